@@ -107,6 +107,9 @@ wildcard_constraints:
     corpus=one_of(PLAN.corpora),
     level="sentences|pairs",
     division=r"(size|sources|without)-\d+",
+    restart=r"\d+",
+    revision="[0-9a-f]{40}",
+    shard=r"\d+",
 
 
 include: "workflow/rules/fetch.smk"

@@ -58,8 +58,9 @@ def scoring(folder: Path) -> None:
     model = ngram.load(folder / "results/models/brown-trigram/model.binary")
     counts = io.read_table(folder / "results/models/brown-trigram/unigrams.csv", UNIGRAMS)
     unigrams = ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence=True)
-    scored = ngram.score_tokens(model, unigrams, sentences, tokenise, True)
-    count = len(scored.token)
+    names = [f"s{number}" for number in range(len(sentences))]
+    table = ngram.score_tokens(model, unigrams, names, sentences, tokenise, True)
+    count = len(table)
 
     def kenlm_alone() -> None:
         for text in texts:
@@ -70,11 +71,10 @@ def scoring(folder: Path) -> None:
     ours = {}
     for way in ("words", "whitespace", "treebank"):
         split = tokeniser(way, lowercase=True)
-        counted = len(ngram.score_tokens(model, unigrams, sentences, split, True).token)
-        score = partial(ngram.score_tokens, model, unigrams, sentences, split, True)
+        score = partial(ngram.score_tokens, model, unigrams, names, sentences, split, True)
+        counted = len(score())
         ours[way] = counted / best_of(RUNS, score)
     alone = count / best_of(RUNS, kenlm_alone)
-    table = ngram.token_table(scored, [f"s{number}" for number in range(len(sentences))])
     writing = count / best_of(1, lambda: io.write_table(table, folder / "tokens.csv", TOKENS))
 
     everygrams, vocabulary = padded_everygram_pipeline(3, [text.split() for text in texts])
@@ -89,10 +89,10 @@ def scoring(folder: Path) -> None:
                 theirs.logscore(words[place], words[place - 2 : place])
 
     nltk_rate = few_tokens / best_of(1, nltk_scores)
-    print(f"text to arrays         {ours['words'] / 1e6:6.2f} M tokens/s  (goal ≥ 1; KenLM alone {alone / 1e6:.2f})")
+    print(f"text to a table        {ours['words'] / 1e6:6.2f} M tokens/s  (goal ≥ 1; KenLM alone {alone / 1e6:.2f})")
     for way in ("whitespace", "treebank"):
         print(f"  split as {way:<10}  {ours[way] / 1e6:6.2f} M tokens/s")
-    print(f"writing the arrays     {writing / 1e6:6.2f} M tokens/s")
+    print(f"writing the table      {writing / 1e6:6.2f} M tokens/s")
     print(
         f"nltk.lm, same text     {nltk_rate:6.0f} tokens/s: ours is {ours['words'] / nltk_rate:,.0f} times as fast  (goal ≥ 50)"
     )

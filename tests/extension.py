@@ -22,7 +22,7 @@ ROWS = {  # by file: the line before which it goes, and what goes there
     f"{PACKAGE}/scoring/measures.py": [
         ("@dataclass(frozen=True)\nclass Measure:", MEASURE),
         (
-            '        _declared(pll, "PLL"',
+            '        _declared(log_prob, "PLL", "log_prob", name="pll"',
             '        _declared(least_lp, "least log-prob", "log_prob"),\n',
         ),
     ],

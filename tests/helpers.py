@@ -2,6 +2,7 @@
 
 import atexit
 import base64
+import csv
 import gzip
 import json
 import os
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import AnyStr
@@ -94,6 +96,13 @@ def snakemake(
     server.stdin.flush()
     answer = json.loads(server.stdout.readline())
     return subprocess.CompletedProcess(command, answer["status"], answer["output"])
+
+
+def run_workflow(folder: Path, *arguments: str, mirror: str | None = None) -> str:
+    """Run Snakemake in a folder, which must succeed, and return what it prints."""
+    run = snakemake(folder, *arguments, mirror=mirror)
+    assert run.returncode == 0, run.stdout[-4000:]
+    return run.stdout
 
 
 def planned_jobs(folder: Path, *arguments: str, python: str | Path = sys.executable) -> set[tuple[str, str]]:
@@ -244,6 +253,13 @@ def replace_in(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{path}: {old!r} stands in it {text.count(old)} times"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def write_csv(path: Path, header: Iterable[str], rows: Iterable[Iterable]) -> Path:
+    """Write a table as people have it, and return its path."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *rows])
+    return path
 
 
 SMALL_CORPUS = "  small: {kind: text, path: small.txt}\n"

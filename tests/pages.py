@@ -14,6 +14,11 @@ TOP, BOTTOM = (841.89 + 720) / 2, (841.89 - 720) / 2
 HANGING = 5  # a space or a comma at the end of a line
 
 
+def text_of(path: Path) -> str:
+    """Return the text of a PDF, with a blank wherever there is white space."""
+    return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
+
+
 @dataclass
 class Box:
     """Something on a page, in points from its lower left corner."""

@@ -3,6 +3,8 @@
 import numpy as np
 import pandas as pd
 
+from acceptability.analyses.mixed_model.compute import compute
+
 TRUTH = {
     "slope": 0.4,
     "item": 0.5,
@@ -56,3 +58,9 @@ def world(
 def z_scores(names, **measures: np.ndarray) -> dict[str, pd.DataFrame]:
     tables = [pd.DataFrame({"sentence_id": names, "measure": key, "z_score": z}) for key, z in measures.items()]
     return {"toy": pd.concat(tables, ignore_index=True)}
+
+
+def mixed_model(ratings, sentences, pairs, z_scores) -> pd.DataFrame:
+    """Return the mixed model of tables as world returns them."""
+    tables = {"ratings": ratings, "sentences": sentences, "pairs": pairs, "z_scores": z_scores}
+    return compute(**tables, dataset="toy").drop(columns="dataset")

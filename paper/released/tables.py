@@ -321,7 +321,7 @@ def sizes(
     table = pd.DataFrame(rows)
     return table[["Dataset", "Series", "Smallest", "Largest"]].assign(
         Slope=with_interval(table, "slope", "low", "high"),
-        p=table["p"].map(lambda p: or_dash(p, 3)),
+        p=table["p"].map(or_dash),
         Differ=[f"{differ:.0f} of {units:.0f}" for differ, units in zip(table["differ"], table["units"], strict=True)],
     )
 

@@ -47,6 +47,10 @@ def saved(page, folder: Path, control: str) -> Path:
     return path
 
 
+def without_sign_of_zero(cells: list[str]) -> list[str]:
+    return [cell.replace("−0.00", "0.00") for cell in cells]
+
+
 @pytest.fixture
 def scored(run, key) -> dict[str, pd.DataFrame]:
     """Tables of tokens, by system."""
@@ -78,9 +82,7 @@ def test_a_selected_pair_shows_its_tokens_in_every_system_that_scores_tokens(pag
                 f"{token} {log_prob:.2f}".replace("-", "−") + (" unknown" if oov else "")
                 for token, log_prob, oov in zip(tokens["token"], tokens["log_prob"], tokens["oov"], strict=True)
             ]
-            assert [cell.replace("−0.00", "0.00") for cell in of_side] == [
-                cell.replace("−0.00", "0.00") for cell in written
-            ]
+            assert without_sign_of_zero(of_side) == without_sign_of_zero(written)
             assert said.split(": sum ")[1] == f"{tokens['log_prob'].sum():.2f}".replace("-", "−")
     published = [row for row in shares(page).index if row.split("/")[0] not in scored]
     choose(page, "system", label_of(page, published[0]))
@@ -103,6 +105,9 @@ def test_tokens_run_as_their_script_does(browser, tmp_path):
     assert left[0] > left[1] and left[2] < left[3]
 
 
+SENTENCES = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory) -> Path:
     """A folder for a page of datasets that have no room inside it."""
@@ -110,14 +115,13 @@ def large(tmp_path_factory) -> Path:
 
 
 def test_what_has_no_room_inside_the_page_is_loaded_when_it_is_asked_for(browser, large):
-    sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
     pairs = pd.DataFrame({"pair_id": [*"123"], "good_id": "g", "bad_id": "b", "phenomenon": [*"xxy"]})
     pairs["paradigm"] = ["x1", "x2", "y1"]
     columns = pd.DataFrame({"human": np.nan, "m/x": [0.5, 0.0, -1.0]}, index=[*"123"])
     tokens = pd.DataFrame({"sentence_id": [*"gb"], "position": 1, "token": [*"gb"], "log_prob": -1.0, "oov": 0})
     labels = {"m": "M", "m/x": "M"}
-    first = parts_of("one", sentences, pairs, columns, labels, {"m": tokens})
-    second = parts_of("two", sentences, pairs.assign(paradigm=[*"xxy"]), columns.assign(human=1.0), labels)
+    first = parts_of("one", SENTENCES, pairs, columns, labels, {"m": tokens})
+    second = parts_of("two", SENTENCES, pairs.assign(paradigm=[*"xxy"]), columns.assign(human=1.0), labels)
     requests(browser), browser.get_log("browser")
     show(browser, large, {"one": "One", "two": "Two"}, first | second, [1], at_most=0)
     loaded = [(large / name).as_uri() for name in ("index.html", "data/one.js", "data/one/m.js", "data/two.js")]
@@ -127,11 +131,8 @@ def test_what_has_no_room_inside_the_page_is_loaded_when_it_is_asked_for(browser
     assert (text(browser, "#blimp-count"), chosen_shares(browser)) == ("1.5 of 3 pairs", ["0.500", "1"])
     assert column(browser, 5) == ["▲BLiMP", "✕tie", "✕neither"]
     choose(browser, "phenomenon", "x (2)")
-    assert [option.text for option in Select(browser.find_element(By.ID, "paradigm")).options] == [
-        "All (2)",
-        "x1 (1)",
-        "x2 (1)",
-    ]
+    paradigms = Select(browser.find_element(By.ID, "paradigm")).options
+    assert [option.text for option in paradigms] == ["All (2)", "x1 (1)", "x2 (1)"]
     choose(browser, "paradigm", "x2 (1)")
     assert (text(browser, "#blimp-count"), chosen_shares(browser)) == ("0.5 of 1 matching pairs", ["0.500", "1"])
     pick(browser, 1)
@@ -199,18 +200,13 @@ def test_systems_are_compared_in_the_table_in_the_pair_and_in_the_chart(page, ru
     expected = deltas[deltas["measure"] == measure].set_index("pair_id")["model_delta"]
     pairs = sentences_of(run, key)
     written = [f"{delta:.2f}".replace("-", "−") for delta in expected[pairs["pair_id"][:50]]]
-    assert [cell.replace("−0.00", "0.00") for cell in column(page, 6)] == [
-        cell.replace("−0.00", "0.00") for cell in written
-    ]
+    assert without_sign_of_zero(column(page, 6)) == without_sign_of_zero(written)
     page.find_element(By.CSS_SELECTOR, f"#pairs th[data-column='{rows[2]}'] button").click()
     lowest = expected[pairs["pair_id"]].min()
     assert column(page, 6)[0] == f"{lowest:.2f}".replace("-", "−")
     pick(page, 1)
-    assert [row.text.split(" −")[0] for row in page.find_elements(By.CSS_SELECTOR, "#pair-deltas tbody th")] == [
-        main,
-        other,
-        third,
-    ]
+    shown = page.find_elements(By.CSS_SELECTOR, "#pair-deltas tbody th")
+    assert [row.text.split(" −")[0] for row in shown] == [main, other, third]
     assert page.find_element(By.CSS_SELECTOR, f"#systems tr[data-row='{rows[0]}'] input").get_attribute("disabled")
 
     choose(page, "vertical", other)
@@ -218,17 +214,12 @@ def test_systems_are_compared_in_the_table_in_the_pair_and_in_the_chart(page, ru
     points = page.execute_script("return view.data('pairs').map((one) => [one.pair, one.upwards])")
     values = expected[pairs["pair_id"]].to_numpy()
     assert len(points) > 100 and all(values[pair] == upwards for pair, upwards in points)
-    assert page.execute_script("return [view.signal('band'), view.signal('y_title')]") == [
-        0,
-        f"model Δ of {other} (SD)",
-    ]
+    band_and_title = "return [view.signal('band'), view.signal('y_title')]"
+    assert page.execute_script(band_and_title) == [0, f"model Δ of {other} (SD)"]
     compare(page, 3)  # no more
     assert headings(page)[4:6] == [f"Δ of {main}", f"Δ of {third}"]
-    assert page.execute_script("return [view.signal('band'), view.signal('y_title'), state.sort]") == [
-        1,
-        "human Δ (SD)",
-        None,
-    ]
+    assert page.execute_script(band_and_title) == [1, "human Δ (SD)"]
+    assert page.execute_script("return state.sort") is None
 
 
 def state_of(page) -> list:
@@ -255,12 +246,8 @@ def test_a_link_opens_the_same_view(page, run, key):
     pick(page, 1)
     found = fragment(page)
     assert (found["system"], found["compare"], found["vertical"]) == ([rows[3]], [rows[0], rows[7]], [rows[7]])
-    assert (found["delta"], found["words"], found["sort"], found["order"]) == (
-        ["0.77"],
-        ["t"],
-        ["distance"],
-        ["descending"],
-    )
+    assert (found["delta"], found["words"]) == (["0.77"], ["t"])
+    assert (found["sort"], found["order"]) == (["distance"], ["descending"])
     shown, link = state_of(page), page.current_url
     page.get("about:blank")
     requests(page)
@@ -326,10 +313,9 @@ def test_inside_snakemakes_report_the_page_works_and_offers_no_link(browser, run
 
 
 def test_inside_snakemakes_report_the_page_shows_what_is_inside_it_and_says_where_the_rest_is(browser, tmp_path):
-    sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
     pairs = pd.DataFrame({"pair_id": ["1"], "good_id": "g", "bad_id": "b", "phenomenon": "x"})
     columns = pd.DataFrame({"human": [np.nan], "m/x": [0.5]}, index=["1"])
-    parts = parts_of("small", sentences, pairs, columns, {"m/x": "M"})
+    parts = parts_of("small", SENTENCES, pairs, columns, {"m/x": "M"})
     large = {explorer.part_name("large"): "A" * explorer.PAGE_AT_MOST}
     show(browser, tmp_path, {"large": "Large", "small": "Small"}, large | parts, [1])
     open_in_a_report(browser, tmp_path / "index.html", tmp_path)

@@ -213,7 +213,7 @@ def _summary(plan: Plan, dataset: Dataset) -> str:
         corpus = plan.corpora[plan.checking.corpus]
         counts = Path(f"results/word_counts/{corpus.key}.csv")
         counts.parent.mkdir()
-        count_words.main(Path(corpus.path), corpus.kind, corpus.module, 1, counts)
+        count_words.main(Path(corpus.path), corpus.kind, corpus.declared.module, 1, counts)
     (job,) = (job for job in evaluating.jobs(plan) if job.dataset == dataset.key)
     run([step for step in job.steps if step.kind == "analysis"], Path(job.cache), workers=1)
     made = {name: Path(path) for name, path in checking.page_files(plan, dataset).items()}

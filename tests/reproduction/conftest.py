@@ -2,12 +2,15 @@
 
 import os
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from acceptability.contracts import checks, io
-from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
+from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
+from acceptability.datasets import registry
+from acceptability.datasets.dataset import Dataset
 from acceptability.sources import fetching
 from helpers import MIRROR, ROOT
 
@@ -45,6 +48,30 @@ def chosen(fetched):
             io.check_table(getattr(data, table), contract, table)
         checks.check_pairs(data.pairs, data.sentences, "pairs")
         return data
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def made(fetched):
+    """Reads a dataset of this kind, whose tables keep their contracts."""
+
+    def make(kind: str, **keys: str) -> Dataset:
+        entry = {"kind": kind, "label": "x"} | keys
+        manifest = registry.manifest(entry)
+        files = {argument: fetched(name) for argument, name in manifest.sources.items()}
+        resources = {argument: ROOT / path for argument, path in manifest.resources.items()}
+        read = import_module(f"acceptability.{registry.module_of(entry)}").read
+        found = read(**files, **resources, **manifest.options)
+        for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("ratings", RATINGS)):
+            io.check_table(getattr(found, table), contract, Path(table))
+        checks.check_pairs(found.pairs, found.sentences, "pairs")
+        filled = len(found.pairs) > 0, len(found.ratings) > 0
+        assert filled == ("pairs" in manifest.has, "single_ratings" in manifest.has)
+        found.sentences["rating"] = found.sentences["rating"].astype(float)
+        assert found.sentences["rating"].notna().any() == ("rated" in manifest.has)
+        assert ("scored" in found.sentences) == manifest.scored_part
+        return found
 
     return make
 

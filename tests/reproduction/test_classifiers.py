@@ -15,7 +15,7 @@ from acceptability.papers.cola.cola import reader as cola
 from acceptability.papers.cola.cola_targeted import manifest as cola_targeted
 from acceptability.papers.cola.cola_targeted import reader
 from acceptability.sources import fetching
-from helpers import MIRROR, ROOT, readme_block, replace_in, snakemake
+from helpers import MIRROR, ROOT, readme_block, replace_in, run_workflow
 
 RELEASED = "bert-base-uncased-restarts-published"
 
@@ -118,8 +118,7 @@ def test_targeted_sets_have_their_known_sizes_and_length_solves_one(form):
 def test_targeted_sets_as_the_docs_have_them(again):
     """Judged by the Brown trigram with thresholds from CoLA's training sentences."""
     replace_in(again / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + readme_block("  cola-sets:"))
-    run = snakemake(again, "results/tables/cola-sets/targeted.csv", mirror=os.path.abspath(MIRROR))
-    assert run.returncode == 0, run.stdout[-3000:]
+    run_workflow(again, "results/tables/cola-sets/targeted.csv", mirror=os.path.abspath(MIRROR))
     found = pd.read_csv(again / "results/metrics/cola-sets/targeted.csv").set_index(["row", "set"])
     wlpm = found.loc["brown-trigram/word_lp_min_1"]
     expected = {"SVO": 0.412, "Wh extraction": 0.637, "Causative": -0.272, "Agreement": 0.103, "Reflexive": 0.0}

@@ -13,7 +13,7 @@ from scipy import stats
 from sklearn.metrics import roc_auc_score
 
 from acceptability.kinds.fitted import linking
-from helpers import COMPILED, MIRROR, copy_checkout, snakemake
+from helpers import COMPILED, MIRROR, copy_checkout, run_workflow
 
 CONFIG = """studies: [adc]
 run: [trigram-morcela, bert-morcela]
@@ -29,8 +29,7 @@ def metrics(tmp_path_factory):
     folder = copy_checkout(tmp_path_factory.mktemp("linking") / "checkout", built=COMPILED)
     (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
     names = ("linking", "criteria", "sentences_correlations", "sentences_fits", "predictions")
-    run = snakemake(folder, *(f"results/metrics/li-adger/{name}.csv" for name in names), mirror=os.path.abspath(MIRROR))
-    assert run.returncode == 0, run.stdout[-4000:]
+    run_workflow(folder, *(f"results/metrics/li-adger/{name}.csv" for name in names), mirror=os.path.abspath(MIRROR))
     read = {name: pd.read_csv(folder / f"results/metrics/li-adger/{name}.csv") for name in names}
     read |= {name: pd.read_csv(folder / f"results/{name}/li-adger.csv") for name in ("sentences", "pairs")}
     return read | {"scores": pd.read_csv(folder / "results/scores/li-adger/trigram-published.csv")}

@@ -34,19 +34,12 @@ def test_the_pages_of_the_report_are_those_of_a_paper(results):
     assert pages.problems(results / "reports/adc.pdf", names) == []
 
 
-def test_references_are_what_others_computed(shares):
-    """By the same criteria, in other programs: 49.9 % and 76.7 %."""
-    assert shares.loc[("reference", "best_constant", 0.5), "share"] == pytest.approx(0.499, abs=0.0005)
-    assert shares.loc[("reference", "oracle", 0.5), "share"] == pytest.approx(0.767, abs=0.0005)
-    assert shares.loc[("reference", "best_constant", 0), "share"] == 1
-    at_half = shares.xs(0.5, level="threshold")["share"]
-    assert at_half.drop("reference", level="system").max() < at_half[("reference", "best_constant_left_out")]
-    assert shares.loc[("reference", "random", 0), "share"] == 0.5
-
-
 def test_what_needs_no_model_is_known_exactly(shares):
+    """Other programs have 49.9 % and 76.7 % of the best constant and of the oracle, too."""
     of = shares.loc["reference"]
     for measure, threshold, share in (
+        ("best_constant", 0, 1),
+        ("random", 0, 0.5),
         ("best_constant", 0.5, 0.4994),
         ("best_constant", 1, 0.8490),
         ("best_constant", 5, 0.9611),
@@ -58,6 +51,7 @@ def test_what_needs_no_model_is_known_exactly(shares):
         ("random", 0.5, 0.1744),
     ):
         assert of.loc[(measure, threshold), "share"] == pytest.approx(share, abs=0.00005), (measure, threshold)
+    assert of.loc[("oracle", 0.5), "share"] == pytest.approx(0.767, abs=0.0005)
     assert of.loc[("permuted_across", 0.5), "chance_sd"] == pytest.approx(0.0093, abs=0.00005)
     # That the constant is fitted to these pairs adds less than two percentage points.
     best, left_out = (of.loc[name, "share"].drop(0) for name in ("best_constant", "best_constant_left_out"))
@@ -111,8 +105,6 @@ def test_intervals_are_over_67_publications_and_wider_than_over_230_phenomena_or
     pairs = io.read_table(results / "pairs/li-adger.csv", PAIRS)
     sentences = io.read_table(results / "sentences/li-adger.csv", SENTENCES).set_index("sentence_id")
     rated = pairs[criteria.counted(criteria.pair_deltas(pairs, sentences["rating"]))]
-    assert len(rated) == 2365 and rated["phenomenon"].nunique() == 230
-    assert rated.groupby("source")["phenomenon"].nunique().to_dict() == {"Adger": 83, "LI": 147}
     assert rated.groupby("source")["cluster"].nunique().to_dict() == {"Adger": 9, "LI": 58}
     row = shares.loc[("bert-large-uncased-mlm-published", "pll", 0.5)]
     over_pairs = 2 * 1.96 * np.sqrt(row["share"] * (1 - row["share"]) / 2365)
@@ -200,17 +192,6 @@ def test_near_claims_are_open(results):
     assert (close["supported"], close["refuted"], close["different"]) == (0, 0, 4) and 0.3 < close["bootstraps"] < 0.7
     level = claims.loc["At δ = 0.5, large-cased CoLA and trigram SLOR are level (less than 0.02 apart)"]
     assert level["own"] == "yes" and 0.05 < level["bound_to"] < 0.08  # to show that they are, it must be so great
-
-
-def test_most_neighbours_in_table_1_are_not_told_apart(results):
-    """No two of the paper's six BERT rows differ at δ = 0.5 after correction; over phenomena, two pairs do."""
-    table = io.read_table(results / "metrics/li-adger/differences.csv", DIFFERENCES)
-    rows = STUDY["rows"][:6]
-    table = table[table["first"].isin(rows) & table["second"].isin(rows)]
-    at_half = table[table["threshold"] == 0.5]
-    assert len(at_half) == 15 and set(at_half["family"]) == {"adc"}
-    assert (at_half["p_holm"] < 0.05).sum() == 0 and (at_half["p_holm_over_phenomena"] < 0.05).sum() == 2
-    assert at_half["depends_on_clusters"].sum() == 2
 
 
 def test_a_papers_comparisons_are_28_at_each_criterion_whatever_runs_beside(results):

@@ -1,8 +1,6 @@
 """Released human judgments that are off by default, read from the files as they are."""
 
 from dataclasses import replace
-from importlib import import_module
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -10,42 +8,14 @@ from scipy import stats
 
 from acceptability.analyses.factorial import compute as factorial
 from acceptability.analyses.predictions.compute import human_differences, predictions
-from acceptability.contracts import checks, io
-from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.contracts import io
 from acceptability.datasets import registry
-from acceptability.datasets.dataset import Dataset
 from acceptability.papers.islands import reader as islands
 from acceptability.papers.islands.experiments import EXPERIMENTS
 from acceptability.statistics import deltas, places
 from acceptability.statistics.references import reference_deltas
-from helpers import ROOT
 
 DAIS = {"kind": "dais", "label": "x"}
-
-
-@pytest.fixture(scope="module")
-def made(fetched):
-    """Reads a dataset of this kind, whose tables keep their contracts."""
-
-    def make(kind: str, **keys: str) -> Dataset:
-        entry = {"kind": kind, "label": "x"} | keys
-        manifest = registry.manifest(entry)
-        files = {argument: fetched(name) for argument, name in manifest.sources.items()}
-        resources = {argument: ROOT / path for argument, path in manifest.resources.items()}
-        read = import_module(f"acceptability.{registry.module_of(entry)}").read
-        found = read(**files, **resources, **manifest.options)
-        for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("ratings", RATINGS)):
-            io.check_table(getattr(found, table), contract, Path(table))
-        checks.check_pairs(found.pairs, found.sentences, "pairs")
-        assert (len(found.pairs) > 0, len(found.ratings) > 0) == (
-            "pairs" in manifest.has,
-            "single_ratings" in manifest.has,
-        )
-        assert found.sentences["rating"].notna().any() == ("rated" in manifest.has)
-        assert ("scored" in found.sentences) == manifest.scored_part
-        return found
-
-    return make
 
 
 def test_250_sentences_in_and_out_of_context(made):
@@ -126,7 +96,7 @@ def test_island_effects_of_people(made, key):
     by_design = found.sentences[found.sentences["design"] != ""].groupby("design")
     assert (by_design.size() == 4 * by_design["set"].nunique()).all()
     assert by_design["set"].nunique().unique().tolist() == [16 if key.startswith("2012") else 8]
-    effects = factorial.evaluate_designs(found.sentences, single, {}, key)
+    effects = factorial.compute(sentences=found.sentences, ratings=single, z_scores={}, dataset=key)
     found_dd = effects[effects["statistic"] == "interaction"].set_index("design")
     for design, value in DD[key].items():
         row = found_dd.loc[design]
@@ -155,7 +125,7 @@ def test_island_effects_of_the_first_experiment_of_2012(fetched):
             "factor_2": codes["distance"].map({"matrix": "short", "embedded": "long"}),
         }
     )
-    effects = factorial.evaluate_designs(sentences, single, {}, "likert")
+    effects = factorial.compute(sentences=sentences, ratings=single, z_scores={}, dataset="likert")
     found = effects[effects["statistic"] == "interaction"].set_index("design")["value"]
     assert found.to_dict() == pytest.approx({"adj": 1.05, "np": 0.98, "sub": 0.80, "wh": 0.74}, abs=0.01)
 
@@ -180,10 +150,8 @@ def test_5_000_preferences_between_datives_without_ratings(made):
     right = ((found.pairs["gpt2-large_ratio"].astype(float) > 0) == double_object).mean()
     always = (~double_object).mean()
     assert right == pytest.approx(0.843, abs=0.001) and always == pytest.approx(0.908, abs=0.001)
-    made = reference_deltas(
-        found.sentences.astype({"rating": float}), found.pairs, registry.manifest(DAIS).pairs.preference
-    )
-    usual = made[made["measure"] == "usual_choice"]["model_delta"]
+    references = reference_deltas(found.sentences, found.pairs, registry.manifest(DAIS).pairs.preference)
+    usual = references[references["measure"] == "usual_choice"]["model_delta"]
     assert (usual > 0).mean() == always and (usual != 0).all()
 
 
@@ -194,7 +162,7 @@ def test_how_much_people_prefer_a_dative_is_compared_in_one_order(made):
     of_double_objects = dict(zip(found.pairs["pair_id"] + ".do", ratio, strict=True))
     scores = found.sentences[["sentence_id"]].assign(measure="log_prob")
     scores["score"] = scores["sentence_id"].map(of_double_objects).fillna(0.0)
-    z_scores, of_pairs = deltas.compute_deltas(scores, found.sentences.astype({"rating": float}), found.pairs)
+    z_scores, of_pairs = deltas.compute_deltas(scores, found.sentences, found.pairs)
     columns = of_pairs.set_index("pair_id")[["human_delta", "model_delta"]].set_axis(["human", "x/log_prob"], axis=1)
     people = human_differences(found.pairs, columns["human"], pd.DataFrame(), registry.manifest(DAIS).pairs.preference)
     z = {"x/log_prob": z_scores.set_index("sentence_id")["z_score"]}

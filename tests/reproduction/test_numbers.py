@@ -15,7 +15,7 @@ from acceptability.contracts import io
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import RELEASED
-from helpers import ROOT, SMALL_CORPUS, SMALL_TRIGRAM, planned_jobs, replace_in, small_text, snakemake
+from helpers import ROOT, SMALL_CORPUS, SMALL_TRIGRAM, planned_jobs, replace_in, run_workflow, small_text
 
 ROWS = 8
 
@@ -258,8 +258,7 @@ def test_the_page_on_papers_states_the_verdicts_counted(reproduction):
 
 def test_without_the_example_tables_the_rest_is_still_compared(again, reproduction):
     (again / "paper/adc/examples.yaml").unlink()
-    run = snakemake(again, "results/tables/adc/reproduction.csv")
-    assert run.returncode == 0, run.stdout[-3000:]
+    run_workflow(again, "results/tables/adc/reproduction.csv")
     table = pd.read_csv(again / "results/tables/adc/reproduction.csv", dtype=str, keep_default_na=False)
     missing = table["note"].str.startswith("the study declares no example")
     assert missing.any()
@@ -298,8 +297,7 @@ def test_a_language_model_on_li_adger(again):
     replace_in(again / "config.yaml", "\nmodels:\n", f"\nmodels:\n{entry}")
     replace_in(again / "config.yaml", "\nrun: [brown-trigram]\n", "\nrun: [local-bert]\n")
     replace_in(again / "paper/adc/study.yaml", "\nreleased:\n", f"\nreleased:\n{known}")
-    run = snakemake(again, "results/metrics/li-adger/criteria.csv", "results/metrics/li-adger/released.csv")
-    assert run.returncode == 0, run.stdout[-3000:]
+    run_workflow(again, "results/metrics/li-adger/criteria.csv", "results/metrics/li-adger/released.csv")
     criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", CRITERIA)
     found = criteria.query("system == 'local-bert' and measure == 'pll' and variant == 'corrected'")
     shares = found.fillna({"threshold": 0}).set_index("threshold")["share"]

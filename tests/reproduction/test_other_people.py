@@ -22,6 +22,12 @@ def people(results) -> pd.DataFrame:
     return table.set_index(["system", "measure", "statistic", "threshold"])
 
 
+@pytest.fixture
+def systems(people) -> pd.DataFrame:
+    """The rows of the systems."""
+    return people.drop(index=["people", "predicted", "judge", "reference", "human"], level="system")
+
+
 def test_other_people_on_all_pairs_that_they_rated(people):
     assert set(people["pairs"]) == {1142}
     for measure, shares in (("raw", [0.757, 0.931, 0.943]), ("sd_1", [0.532, 0.836, 0.943])):
@@ -55,8 +61,7 @@ def test_on_the_scale_of_systems_nothing_shows_that_the_adc_tells_people_from_a_
     assert said.format(*ends) in readme
 
 
-def test_other_people_are_above_every_system_on_any_scale(people):
-    systems = people.drop(index=["people", "predicted", "judge", "reference", "human"], level="system")
+def test_other_people_are_above_every_system_on_any_scale(people, systems):
     for statistic, threshold in (("adc", 0.5), ("adc_se", 1), ("pair_r", 0)):
         best = systems.xs((statistic, threshold), level=("statistic", "threshold"))["value"].max()
         for measure in ("raw", "sd_1"):
@@ -135,11 +140,10 @@ def test_their_shares_are_those_that_others_released_for_the_same_pairs(results)
     assert set(other.str.rsplit("|").str[1]) == {"34.3.landau.39b.*.08", "40.1.caponigro.25b.*.01"}
 
 
-def test_with_the_other_panel_as_reference_systems_agree_about_as_well(results, people):
+def test_with_the_other_panel_as_reference_systems_agree_about_as_well(results, people, systems):
     swapped = io.read_table(results / "metrics/li-adger/people_swapped.csv", PEOPLE).fillna({"threshold": 0})
     assert set(swapped["pairs"]) == {1142}
     swapped = swapped.set_index(["system", "measure", "statistic", "threshold"])
-    systems = people.drop(index=["people", "predicted", "judge", "reference", "human"], level="system")
     for step in (("blimp", 0), ("adc", 0.5), ("pair_r", 0)):
         one, other = (table.xs(step, level=("statistic", "threshold"))["value"] for table in (systems, swapped))
         assert (one - other.reindex(one.index)).abs().max() < 0.06
@@ -147,8 +151,7 @@ def test_with_the_other_panel_as_reference_systems_agree_about_as_well(results, 
     assert swapped.loc[r, "value"] == pytest.approx(people.loc[r, "value"])
 
 
-def test_sampling_error_leaves_some_decisions_open(people):
-    systems = people.drop(index=["people", "predicted", "judge", "reference", "human"], level="system")
+def test_sampling_error_leaves_some_decisions_open(people, systems):
     for delta, least, most in ((0.5, 0.2, 0.8), (5, 0.6, 1)):
         certain = systems.xs(("certain", delta), level=("statistic", "threshold"))["value"]
         met = systems.xs(("certainly_met", delta), level=("statistic", "threshold"))["value"]

@@ -1,6 +1,5 @@
 """GPT-2's released surprisals of words, as scores of LI-Adger's sentences and of experiments on islands."""
 
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -11,33 +10,16 @@ import yaml
 import import_published
 from acceptability.analyses.factorial import compute as factorial
 from acceptability.contracts import io
-from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
-from acceptability.datasets import registry
+from acceptability.papers.adc.li_adger.scores import pair_scores
+from acceptability.papers.released import words as released_words
 from acceptability.reading import matching
 from acceptability.reading.matching import LOOSELY, NOT
-from acceptability.sources import released_scores, released_words
 from helpers import ROOT
 
 MEASURES = {kind: kind for kind in released_words.KINDS}
 SUM, MEAN, SUM_WITHOUT, MEAN_WITHOUT = MEASURES
-
-
-@pytest.fixture(scope="module")
-def made(fetched):
-    """Reads a dataset of this kind."""
-
-    def make(kind: str, **keys: str):
-        entry = {"kind": kind, "label": "x"} | keys
-        manifest = registry.manifest(entry)
-        files = {argument: fetched(name) for argument, name in manifest.sources.items()}
-        resources = {argument: ROOT / path for argument, path in manifest.resources.items()}
-        read = import_module(f"acceptability.{registry.module_of(entry)}").read
-        data = read(**files, **resources, **manifest.options)
-        data.sentences["rating"] = data.sentences["rating"].astype(float)
-        return data
-
-    return make
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +34,7 @@ def released(fetched):
 
 
 def wide(words: Path, sentences: Path) -> pd.DataFrame:
-    table = released_words.scores(words, sentences, MEASURES, None)
+    table = released_words.of_words(words, sentences, MEASURES, None)
     texts = table.loc[table["measure"] == SUM, "sentence"].tolist()
     columns = {name: rows["score"].to_numpy() for name, rows in table.groupby("measure", sort=False)}
     return pd.DataFrame({"sentence": texts} | columns)
@@ -126,14 +108,16 @@ def test_the_rule_imports_the_scores_of_these_sentences(li, half, fetched, tmp_p
     declared = yaml.safe_load((ROOT / "paper/released/study.yaml").read_text(encoding="utf-8"))
     entry = declared["published"]["gpt2-published"]
     io.write_table(li.sentences, tmp_path / "sentences.csv", SENTENCES)
+    io.write_table(li.pairs, tmp_path / "pairs.csv", PAIRS)
     import_published.main(
-        raw=[fetched(entry["source"]), fetched(entry["texts"])],
+        raw=[fetched(entry["source"].replace("{part}", part)) for part in entry["parts"]],
         sentences=tmp_path / "sentences.csv",
         pairs=tmp_path / "pairs.csv",
         unit=entry["unit"],
         measures=entry["measures"],
-        log_base=entry["log_base"],
-        parts=[],
+        log_base=None,
+        parts=entry["parts"],
+        module="papers.adc.li_adger.scores",
         to_scores=tmp_path / "scores.csv",
         to_matches=tmp_path / "matches.csv",
         about=entry["about"],
@@ -196,7 +180,7 @@ def test_other_released_scores_on_the_same_pairs(released, li, half, fetched, co
     same = pairs[pairs["good_id"].isin(scored) & pairs["bad_id"].isin(scored)]
     if column == "slor":
         raw = io.read_raw_csv(fetched("li-adger-all-models.csv"))
-        table = released_scores.published_pair_scores(raw, "slor", column, 10).set_index("sentence_id")
+        table = pair_scores(raw, "slor", column, 10).set_index("sentence_id")
         z = (table["score"] - table["population_mean"]) / table["population_sd"]
     else:
         raw = io.read_raw_csv(fetched("li-adger-pll-scores.csv")).set_index("id")
@@ -241,7 +225,7 @@ def test_islands_match_by_text_without_their_list_of_conditions(made, fetched, k
     assert (listed.index.str.casefold().str.rsplit(".", n=1).str[0] == listed.str.casefold()).all()
     for kind in MEASURES:
         z = standardised(scores[kind]).rename("z_score").reset_index().assign(measure=kind)
-        effects = factorial.evaluate_designs(data.sentences, data.ratings, {"gpt2": z}, key)
+        effects = factorial.compute(sentences=data.sentences, ratings=data.ratings, z_scores={"gpt2": z}, dataset=key)
         effects = effects[(effects["statistic"] == "interaction") & (effects["row"] == f"gpt2/{kind}")]
         value = effects.set_index("design")["value"].loc[DESIGNS]
         assert value.tolist() == pytest.approx(ISLANDS[key, kind], abs=0.0006)

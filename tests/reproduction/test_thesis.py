@@ -1,7 +1,6 @@
 """The numbers of the thesis chapter, and of its two pairs."""
 
 import pandas as pd
-import pypdf
 import pytest
 
 import pages
@@ -73,6 +72,6 @@ def test_without_the_elo_ratings_their_rows_are_empty_and_the_report_says_so(rep
     elo = reproduction[reproduction["quantity"].isin(["elo", "rated_above"])]
     assert set(elo["corrected"]) == {""} and len(elo) == 5
     report = results / "reports/thesis.pdf"
-    text = " ".join(page.extract_text() for page in pypdf.PdfReader(report).pages)
+    text = pages.text_of(report)
     assert "docs/cgi.md" in text and "0.633896671" in text
     assert pages.problems(report, []) == ["page 1: no Figure 1."]  # the chapter has none

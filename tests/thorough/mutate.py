@@ -87,7 +87,7 @@ MUTATIONS = [
     # Data
     Mutation('by_participant.transform("std", ddof=1)', 'by_participant.transform("std", ddof=0)', "ratings"),
     Mutation("            if before and not after:\n                raise InputError", "            if False:\n                raise InputError", "too_long"),
-    Mutation('path.stat().st_size == int(row["bytes"]) and sha256(path) == row["sha256"]', 'path.stat().st_size == int(row["bytes"])', "fetching"),
+    Mutation('path.stat().st_size == int(row["bytes"]) and of_file(path) == row["sha256"]', 'path.stat().st_size == int(row["bytes"])', "fetching"),
     Mutation("    if not cells.duplicated().any():\n", "    if True:\n", "io"),
     Mutation('f"{value:z.{places}f}".replace("-", "−")', 'f"{value:.{places}f}".replace("-", "−")', "tables"),
     # Studies

@@ -8,7 +8,7 @@ import pytest
 
 from acceptability.kinds.fitted import linking
 from acceptability.statistics.clusters import jackknife
-from helpers import COMPILED, MIRROR, copy_checkout, snakemake
+from helpers import COMPILED, MIRROR, copy_checkout, run_workflow
 
 RATED = [
     "li-adger",
@@ -26,8 +26,7 @@ RATED = [
 def test_rated_datasets_and_preferences_from_one_command(tmp_path):
     folder = copy_checkout(tmp_path / "checkout", built=COMPILED)
     options = ("--configfile", "resources/humans.yaml")
-    run = snakemake(folder, *options, mirror=os.path.abspath(MIRROR))
-    assert run.returncode == 0, run.stdout[-4000:]
+    run_workflow(folder, *options, mirror=os.path.abspath(MIRROR))
     results = folder / "results"
     reports = {path.stem for path in (results / "reports").glob("*.pdf")}
     assert reports == {"adc", "dais", *RATED} - {"li-adger"}

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from acceptability.analyses.mixed_model.compute import mixed_model
-from rated_worlds import TRUTH, world
+from rated_worlds import TRUTH, mixed_model, world
 
 WORLDS = 300
 

@@ -13,7 +13,7 @@ from acceptability.contracts.deltas import DELTAS
 from acceptability.papers.released.findings import UNCERTAIN, WEAKER, Sample, carries_over, difference, judge
 from acceptability.papers.released.study import TASKS
 from acceptability.rounding import percent
-from helpers import COMPILED, MIRROR, ROOT, copy_checkout, snakemake
+from helpers import COMPILED, MIRROR, ROOT, copy_checkout, run_workflow
 
 README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
     "DGL (eight constructions)": ("dgl", "llama-2-13b-dgl-published/log_prob"),
@@ -29,8 +29,7 @@ def results(tmp_path_factory):
         pytest.skip("needs the external files: run `make test-thorough MIRROR=<folder>`")
     folder = copy_checkout(tmp_path_factory.mktemp("released") / "checkout", built=COMPILED)
     options = ("--configfile", "resources/released.yaml", "--", *REPORT)
-    run = snakemake(folder, *options, mirror=os.path.abspath(MIRROR))
-    assert run.returncode == 0, run.stdout[-4000:]
+    run_workflow(folder, *options, mirror=os.path.abspath(MIRROR))
     assert all((folder / path).stat().st_size for path in REPORT)
     return folder / "results"
 

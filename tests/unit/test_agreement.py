@@ -39,17 +39,20 @@ def values(table: pd.DataFrame, chosen: str) -> dict:
     }
 
 
-def test_spearman_and_kendall_by_hand():
-    # Ranks 1 2 3 4 against 2 1 4 3: rho = 1 - 6 * 4 / (4 * 15) = 0.6; 4 pairs agree and 2 do not: tau = 2 / 6.
-    x, y = [1, 2, 3, 4], [20, 10, 400, 300]
-    assert correlation.spearman(x, y) == (pytest.approx(0.6), 4)
-    assert correlation.kendall_tau_b(x, y) == (pytest.approx(1 / 3), 4)
-
-
-def test_tau_b_counts_ties_by_hand():
-    # Of the 6 pairs of points 4 agree, 1 is tied in x and 1 in y: tau-b = 4 / sqrt(5 * 5).
-    value, _ = correlation.kendall_tau_b([1, 1, 2, 3], [1, 2, 3, 3])
-    assert value == pytest.approx(4 / 5)
+@pytest.mark.parametrize(
+    ("kind", "x", "y", "expected"),
+    [
+        # Ranks 1 2 3 4 against 2 1 4 3: rho = 1 - 6 * 4 / (4 * 15); 4 pairs agree and 2 do not: tau = 2 / 6.
+        ("spearman", [1, 2, 3, 4], [20, 10, 400, 300], 0.6),
+        ("kendall_tau_b", [1, 2, 3, 4], [20, 10, 400, 300], 1 / 3),
+        # Of the 6 pairs of points 4 agree, 1 is tied in x and 1 in y: tau-b = 4 / sqrt(5 * 5).
+        ("kendall_tau_b", [1, 1, 2, 3], [1, 2, 3, 3], 4 / 5),
+        # Means 3 and 1 of two scores each, SD sqrt(5 / 4) around 2: 2 / sqrt(1.25) * 0.5.
+        ("point_biserial", [1, 1, 0, 0, 1], [3.5, 2.5, 0.5, 1.5, np.nan], 1 / np.sqrt(1.25)),
+    ],
+)
+def test_correlations_by_hand(kind, x, y, expected):
+    assert getattr(correlation, kind)(x, y) == (pytest.approx(expected), 4)
 
 
 def test_rounding_errors_break_no_ties():
@@ -59,12 +62,6 @@ def test_rounding_errors_break_no_ties():
         assert correlate(noisy, [2, 1, 3, 4]) == correlate([3, 3, 3, 10], [2, 1, 3, 4])
     for correlate in correlation.CORRELATIONS.values():
         assert np.isnan(correlate(noisy[:3], [2, 1, 3])[0])
-
-
-def test_point_biserial_by_hand():
-    # Means 3 and 1 of two scores each, SD sqrt(5 / 4) around 2: 2 / sqrt(1.25) * 0.5.
-    value, items = correlation.point_biserial([1, 1, 0, 0, 1], [3.5, 2.5, 0.5, 1.5, np.nan])
-    assert (value, items) == (pytest.approx(1 / np.sqrt(1.25)), 4)
 
 
 FEW = st.integers(-3, 3).map(float)

@@ -59,7 +59,23 @@ def llama():
     return LlamaForCausalLM(LlamaConfig(**SHAPE, **shape, num_key_value_heads=1, max_position_embeddings=256)).eval()
 
 
-MODELS = {"gpt2": (gpt2, False), "llama with a chat template": (llama, True)}
+@pytest.fixture(scope="module", params=["gpt2", "llama with a chat template"])
+def both(request):
+    """Two models with their tokenizers, and whether these have a chat template; tests leave them as they are."""
+    chat = request.param != "gpt2"
+    return llama() if chat else gpt2(), tokenizer(chat), chat
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """A model and its tokenizer, which tests leave as they are."""
+    return gpt2(), tokenizer()
+
+
+def asked(model, tokens, chosen, sentences, **more):
+    """The log-probabilities of the options of some prompts about sentences."""
+    questions = list(prompts.questions(chosen, prompts.items_of(sentences, [])))
+    return asking.option_log_probs(model, tokens, questions, False, beginning=True, **more)
 
 
 def direct(model, tokens, text: str, form: str) -> float:
@@ -76,10 +92,8 @@ def written_out(tokens, text: str, chat: bool) -> str:
     return f"{END_OF_TEXT}[user] {text} [/]\n" if chat else f"{END_OF_TEXT}{text}"
 
 
-@pytest.mark.parametrize("which", MODELS)
-def test_each_option_of_each_prompt_has_its_probability(which):
-    make, chat = MODELS[which]
-    model, tokens = make(), tokenizer(chat)
+def test_each_option_of_each_prompt_has_its_probability(both):
+    model, tokens, chat = both
     questions = list(prompts.questions(PROMPTS, ITEMS))
     assert {question.order for question in questions} == {"", "good_first", "bad_first"}
     found = asking.option_log_probs(model, tokens, questions, chat, beginning=True)
@@ -94,10 +108,8 @@ def test_each_option_of_each_prompt_has_its_probability(which):
     assert 1 in lengths and max(lengths) > 1
 
 
-@pytest.mark.parametrize("which", MODELS)
-def test_answers_are_scores_of_these_probabilities(which):
-    make, chat = MODELS[which]
-    model, tokens = make(), tokenizer(chat)
+def test_answers_are_scores_of_these_probabilities(both):
+    model, tokens, chat = both
     answers, recorded = asking.answer(model, tokens, PROMPTS, ITEMS, SETTINGS)
     assert recorded["chat"] is chat and len(answers) == 3 * 2 * 2 + 6 * 4
     by_question = answers.set_index(["prompt", "item", "order"])
@@ -118,46 +130,40 @@ def test_answers_are_scores_of_these_probabilities(which):
         assert row["score"] == pytest.approx(expected, abs=1e-4)
 
 
-def test_what_questions_share_is_computed_once_and_makes_no_difference():
+def test_what_questions_share_is_computed_once_and_makes_no_difference(plain):
     """80 sentences, 3 prompts of yes or no with 8 forms: all but the sentences and what follows them is shared."""
-    model, tokens = gpt2(), tokenizer()
-    items = prompts.items_of([(str(n), f"The boy sees {n} girls.") for n in range(80)], [])
-    questions = list(prompts.questions([prompt for prompt in PROMPTS if prompt.measure == "yes_no"], items))
+    sentences = [(str(n), f"The boy sees {n} girls.") for n in range(80)]
+    chosen = [prompt for prompt in PROMPTS if prompt.measure == "yes_no"]
     found = {}
     for savings in (True, False):
-        with batches.counted(model) as counts:
-            log_probs = asking.option_log_probs(model, tokens, questions, False, beginning=True, savings=savings)
+        with batches.counted(plain[0]) as counts:
+            log_probs = asked(*plain, chosen, sentences, savings=savings)
         found[savings] = np.array([list(options.values()) for options in log_probs]), sum(counts)
     np.testing.assert_allclose(found[True][0], found[False][0], rtol=0, atol=1e-5)
     assert found[False][1] > 8 * found[True][1]
 
 
-def test_tokens_that_nothing_follows_are_not_computed():
+def test_tokens_that_nothing_follows_are_not_computed(plain):
     """A question's options of one token are read from one place."""
-    model, tokens = gpt2(), tokenizer()
+    model, tokens = plain
     prompt = replace(YES_NO, options={"yes": (" Y",), "no": (" 1", " 7")})
-    questions = list(prompts.questions([prompt], prompts.items_of(SENTENCES, [])))
+    questions = prompts.questions([prompt], prompts.items_of(SENTENCES, []))
     assert all(len(tokens(form)["input_ids"]) == 1 for form in (" 1", " 7"))
     with batches.counted(model) as counts:
-        asking.option_log_probs(model, tokens, questions, False, beginning=True)
+        asked(model, tokens, [prompt], SENTENCES)
     ids = [[0, *tokens(question.text)["input_ids"], *tokens(" Y")["input_ids"][:-1]] for question in questions]
     assert counts[-1] == len(tries.build(ids).tokens)  # what comes before is a sample of rows, to check the model
 
 
 def test_forms_that_a_tokenizer_cannot_tell_apart_count_once_or_are_refused():
     model, tokens = gpt2(), tokenizer()
-    items = prompts.items_of(SENTENCES[:1], [])
     tokens.backend_tokenizer.normalizer = normalizers.Lowercase()
     twice = replace(YES_NO, options={"yes": (" Yes", " YES"), "no": (" No",)})
     once = replace(YES_NO, options={"yes": (" yes",), "no": (" No",)})
-    both = [
-        asking.option_log_probs(model, tokens, list(prompts.questions([prompt], items)), False, beginning=True)
-        for prompt in (twice, once)
-    ]
-    assert both[0] == both[1]
+    assert asked(model, tokens, [twice], SENTENCES[:1]) == asked(model, tokens, [once], SENTENCES[:1])
     same = replace(YES_NO, options={"yes": (" Yes",), "no": (" YES",)})
     with pytest.raises(InputError, match=r"' YES' \(no\) begins with all of ' Yes' \(yes\)"):
-        asking.option_log_probs(model, tokens, list(prompts.questions([same], items)), False, beginning=True)
+        asked(model, tokens, [same], SENTENCES[:1])
 
 
 @pytest.mark.parametrize(
@@ -175,9 +181,8 @@ def test_forms_that_a_tokenizer_cannot_tell_apart_count_once_or_are_refused():
 def test_what_cannot_be_asked_is_refused(text, changed, message):
     model, tokens = gpt2(), tokenizer()
     tokens.unk_token = None
-    questions = list(prompts.questions([replace(YES_NO, **changed)], prompts.items_of([("a", text)], [])))
     with pytest.raises(InputError, match=message):
-        asking.option_log_probs(model, tokens, questions, False, beginning=True)
+        asked(model, tokens, [replace(YES_NO, **changed)], [("a", text)])
 
 
 def test_the_chat_template_is_used_where_there_is_one_unless_the_entry_says_otherwise():
@@ -188,21 +193,20 @@ def test_the_chat_template_is_used_where_there_is_one_unless_the_entry_says_othe
         asking.is_chat(without, True)
 
 
-def test_a_model_that_hardly_answers_says_so():
-    answers, recorded = asking.answer(gpt2(), tokenizer(), PROMPTS, ITEMS, SETTINGS)
+def test_a_model_that_hardly_answers_says_so(plain):
+    answers, recorded = asking.answer(*plain, PROMPTS, ITEMS, SETTINGS)
     listed = answers.groupby("measure")["listed"].mean()
     rare = {measure for measure, share in listed.items() if share < asking.RARE}
     assert rare and {re.search(r"\((\w+)\)", doubt)[1] for doubt in recorded["doubts"]} == rare
 
 
-def test_a_model_whose_weights_are_not_kept_is_asked_like_any_other(tmp_path):
+def test_a_model_whose_weights_are_not_kept_is_asked_like_any_other(plain, tmp_path):
     """Such a model is given as its folder, another one as its files; the first answers are those of the model itself."""
-    folder = save(tmp_path / "gpt2", gpt2(), tokenizer())
+    folder = save(tmp_path / "gpt2", *plain)
     system = SETTINGS | {"threads": 1, "precision": "float32", "devices": "one"}
     as_files, of_files = asking.ask(model_files(folder), [YES_NO], ITEMS, system)
     as_folder, of_folder = asking.ask([folder], [YES_NO], ITEMS, system)
-    expected, _ = asking.answer(gpt2(), tokenizer(), [YES_NO], ITEMS, SETTINGS)
-    assert (
-        as_folder["score"].tolist() == as_files["score"].tolist() == pytest.approx(expected["score"].tolist(), abs=1e-4)
-    )
+    expected, _ = asking.answer(*plain, [YES_NO], ITEMS, SETTINGS)
+    assert as_folder["score"].tolist() == as_files["score"].tolist()
+    assert as_files["score"].tolist() == pytest.approx(expected["score"].tolist(), abs=1e-4)
     assert of_folder == of_files

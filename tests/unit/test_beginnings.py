@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 import torch
 from tokenizers import processors
+from torch.nn.utils.rnn import pad_sequence
 from transformers import PreTrainedTokenizerFast
 
 from acceptability.analyses.doubts.compute import find_doubts
@@ -44,9 +45,10 @@ def trained(tokenizer, front: list[int]):
     torch.manual_seed(1)
     model = gpt2().train()
     optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
-    rows = [front + tokenizer(text, add_special_tokens=False)["input_ids"] for text in SENTENCES]
+    rows = [torch.tensor(front + tokenizer(text, add_special_tokens=False)["input_ids"]) for text in SENTENCES]
+    ids, labels = (pad_sequence(rows, batch_first=True, padding_value=value) for value in (0, -100))
     for _ in range(40):
-        loss = sum(model(input_ids=torch.tensor([row]), labels=torch.tensor([row])).loss for row in rows)
+        loss = model(input_ids=ids, labels=labels).loss
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -133,7 +135,7 @@ def test_a_model_that_predicts_nothing():
     assert any("If all 261 tokens were equally probable, it would be -5.56." in doubt for doubt in found), found
 
 
-def test_sentences_that_are_too_long_or_too_short_to_compare(monkeypatch):
+def test_sentences_that_are_too_long_or_too_short_to_compare():
     model, tokenizer = gpt2(), byte_tokenizer(mask=False)
     encoded = causal.prepare(tokenizer, ["boy " * 20, "b"], ["s1", "s2"], True, False, False)
     scored = causal.score(model, tokenizer, encoded)
@@ -151,12 +153,10 @@ def test_what_was_said_when_a_system_scored_is_among_the_doubts():
 
 def lose_special_tokens(folder):
     """As a version of the library saved DeBERTa's tokenizers: they know [CLS] and [SEP], and do not add them."""
-    plain = json.loads((folder / "tokenizer.json").read_text(encoding="utf-8"))
-    plain["post_processor"] = None
-    (folder / "tokenizer.json").write_text(json.dumps(plain), encoding="utf-8")
-    config = json.loads((folder / "tokenizer_config.json").read_text(encoding="utf-8"))
-    config["tokenizer_class"] = "PreTrainedTokenizerFast"
-    (folder / "tokenizer_config.json").write_text(json.dumps(config), encoding="utf-8")
+    plain = {"tokenizer_class": "PreTrainedTokenizerFast"}
+    for name, change in (("tokenizer.json", {"post_processor": None}), ("tokenizer_config.json", plain)):
+        path = folder / name
+        path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | change), encoding="utf-8")
 
 
 def test_an_encoder_whose_tokenizer_lost_its_special_tokens_is_refused(tmp_path):

@@ -12,27 +12,22 @@ from benchmarks import chinese, timing, workflow
 from tiny_models import byte_tokenizer, gpt2
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ([1, 1], [2, 4], (3, 2, 4)),  # of draws of two turns, a quarter is (a, a): 2; half is (a, b): 3; the rest 4
+        ([1, 10], [2, 20], (2, 2, 2)),  # turns are drawn together: both took ten times as long in the second
+        ([2], [3], (1.5, np.nan, np.nan)),
+    ],
+)
+def test_ratios_and_intervals_by_hand(first, second, expected):
+    assert timing.ratio(first, second) == pytest.approx(expected, nan_ok=True)
+
+
 def test_the_ratio_is_that_of_medians():
     value, low, high = timing.ratio([2, 1, 9], [4, 30, 6])
     assert value == 3  # 6 / 2
     assert low < value < high
-
-
-def test_the_interval_of_two_turns_by_hand():
-    """Of two draws from two turns, a quarter is (a, a): 2 / 1; half is (a, b): 3 / 1; a quarter is (b, b): 4 / 1."""
-    assert timing.ratio([1, 1], [2, 4]) == (3, 2, 4)
-
-
-def test_turns_are_drawn_together():
-    """In the second turn both took ten times as long: a ratio of 2 in every draw of one turn, or of the two."""
-    value, low, high = timing.ratio([1, 10], [2, 20])
-    assert (value, low, high) == pytest.approx((2, 2, 2))
-
-
-def test_one_turn_has_no_interval():
-    value, low, high = timing.ratio([2], [3])
-    assert value == 1.5
-    assert low != low and high != high
 
 
 def test_programs_run_in_turns_and_processes_that_they_start_count(tmp_path):
@@ -62,38 +57,34 @@ def test_a_program_that_fails_ends_the_benchmark():
         timing.measured([sys.executable, "-c", "import sys; sys.exit('no such model')"])
 
 
-def of(commit: str, ours: list[float], rival: list[float]) -> dict:
-    turns = {"ours": ours, "rival": rival}
-    turns = {name: [{"wall": 10 * time, "cpu": time} for time in times] for name, times in turns.items()}
-    return {"part": "masked", "commit": commit, "unit": "sentence", "turns": turns}
+@pytest.fixture
+def save(tmp_path, monkeypatch):
+    """Save results in a folder of the test's own, from the seconds of each turn."""
+    monkeypatch.setattr(timing, "RESULTS", tmp_path)
+
+    def saved(part: str, commit: str, **turns: list[float]):
+        monkeypatch.setattr(timing, "commit", lambda: commit)
+        turns = {name: [{"wall": 10 * time, "cpu": time} for time in times] for name, times in turns.items()}
+        return timing.save(part, turns, "sentence")
+
+    return saved
 
 
-def test_results_of_two_commits_are_compared_by_their_ratios_to_the_rival(tmp_path, capsys):
+def test_results_of_two_commits_are_compared_by_their_ratios_to_the_rival(save, capsys):
     """The machine was twice as slow the second time, and ours took half as much of it."""
-    sides = {"old": of("aaa", [2, 2, 2], [6, 6, 6]), "new": of("bbb", [2, 2, 2], [12, 12, 12])}
-    for name, side in sides.items():
-        (tmp_path / f"{name}.json").write_text(json.dumps(side))
-    timing.main(tmp_path / "old.json", tmp_path / "new.json")
+    old = save("masked", "aaa", ours=[2, 2, 2], rival=[6, 6, 6])
+    new = save("masked", "bbb", ours=[2, 2, 2], rival=[12, 12, 12])
+    assert (old.name, new.name) == ("masked-aaa.json", "masked-bbb.json")
+    timing.main(old, new)
     head, ours, rival = capsys.readouterr().out.splitlines()
     assert "aaa, then bbb" in head
     assert ours.endswith("1.00 × the time")
     assert rival.endswith("2.00 × the time; ours is 3.00 [3.00, 3.00], then 6.00 [6.00, 6.00] × as fast")
 
 
-def test_results_of_different_parts_are_not_compared(tmp_path):
-    for name, part in (("old", "masked"), ("new", "causal")):
-        (tmp_path / f"{name}.json").write_text(json.dumps(of("aaa", [1], [2]) | {"part": part}))
+def test_results_of_different_parts_are_not_compared(save):
     with pytest.raises(SystemExit, match="different parts"):
-        timing.main(tmp_path / "old.json", tmp_path / "new.json")
-
-
-def test_results_are_saved_under_part_and_commit(tmp_path, monkeypatch):
-    monkeypatch.setattr(timing, "RESULTS", tmp_path)
-    monkeypatch.setattr(timing, "commit", lambda: "abc")
-    turns = {"ours": [{"wall": 1.0, "cpu": 2.0}]}
-    path = timing.save("masked", turns, "sentence")
-    assert path.name == "masked-abc.json"
-    assert json.loads(path.read_text())["turns"] == turns
+        timing.main(save("masked", "aaa", ours=[1], rival=[2]), save("causal", "aaa", ours=[1], rival=[2]))
 
 
 PROCESSES = [  # seconds and MB of two jobs of a rule, one of another, Snakemake and a program that it starts

@@ -231,19 +231,30 @@ def test_without_a_phenomenon_the_paradigm_is_one(tmp_path):
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ({"sentence_bad": None}, r"mine.jsonl, row 2 \(pairID '1'\): sentence_bad is missing; add it"),
-        ({"sentence_good": "  "}, r"row 2 \(pairID '1'\): sentence_good is empty; fill it in, or leave the row out"),
-        ({"sentence_good": 3}, r"row 2 \(pairID '1'\): sentence_good is 3, which is not text; put it in double quotes"),
-        ({"UID": ""}, r"row 2 \(pairID '1'\): UID is empty"),
-        ({"pairID": None}, "row 2.*: pairID is missing; add it"),
-        ({"pairID": "0"}, "mine.jsonl, rows 1 and 2: have the same UID 'agreement' and pairID '0'"),
+        ({"sentence_bad": None}, "sentence_bad is missing; add it"),
+        ({"sentence_good": "  "}, "sentence_good is empty; fill it in, or leave the row out"),
+        ({"sentence_good": 3}, "sentence_good is 3, which is not text; put it in double quotes"),
+        ({"UID": ""}, "UID is empty"),
+        ({"one_prefix_word_bad": None}, "one_prefix_word_bad is missing; it belongs to one_prefix_prefix, one_prefix"),
+        ({"two_prefix_word": "is"}, "two_prefix_prefix_good is missing; it belongs to two_prefix_word"),
+        ({"one_prefix_prefix": 3}, "one_prefix_prefix is 3, which is not text"),
+        ({"field": 3}, "field is 3, which is not text"),
+        ({"linguistics_term": ["x"]}, r"linguistics_term is \['x'\], which is not text"),
+        ({"linguistics_term": ""}, "linguistics_term is empty; fill it in, or leave the key out"),
+        ({"lexically_identical": "yes"}, "lexically_identical is 'yes'; write true or false"),
     ],
 )
 def test_one_line_for_each_thing_that_is_wrong(tmp_path, row, message):
     path = own(tmp_path, [ONE[0], ONE[1] | row])
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=rf"mine.jsonl, row 2 \(pairID '1'\): {message}") as caught:
         manifest.check({"path": str(path)})
     assert "\n" not in str(caught.value)
+
+
+def test_a_pair_without_an_id_of_its_own(tmp_path):
+    for value, message in ((None, "row 2.*: pairID is missing; add it"), ("0", "rows 1 and 2: have the same UID 'agr")):
+        with pytest.raises(InputError, match=f"mine.jsonl, {message}"):
+            manifest.check({"path": str(own(tmp_path, [ONE[0], ONE[1] | {"pairID": value}]))})
 
 
 def test_a_file_that_is_no_text(tmp_path):
@@ -283,24 +294,3 @@ def test_summary_of_a_release(tmp_path):
     assert found["paradigms"] == {"one": 2, "two": 2}
     assert found["phenomena"] == {"binding"}
     assert found["humans"] == pytest.approx(0.85)
-
-
-@pytest.mark.parametrize(
-    ("row", "message"),
-    [
-        (
-            {"one_prefix_word_bad": None},
-            "one_prefix_word_bad is missing; it belongs to one_prefix_prefix, one_prefix_wo",
-        ),
-        ({"two_prefix_word": "is"}, "two_prefix_prefix_good is missing; it belongs to two_prefix_word"),
-        ({"one_prefix_prefix": 3}, "one_prefix_prefix is 3, which is not text"),
-        ({"field": 3}, "field is 3, which is not text"),
-        ({"linguistics_term": ["x"]}, r"linguistics_term is \['x'\], which is not text"),
-        ({"linguistics_term": ""}, "linguistics_term is empty; fill it in, or leave the key out"),
-        ({"lexically_identical": "yes"}, "lexically_identical is 'yes'; write true or false"),
-    ],
-)
-def test_optional_keys_that_are_wrong(tmp_path, row, message):
-    with pytest.raises(InputError, match=f"mine.jsonl, row 1 .pairID '0'.: {message}") as caught:
-        rows.read(own(tmp_path, [ONE[0] | row]))
-    assert "\n" not in str(caught.value)

@@ -123,11 +123,16 @@ def test_summary_of_restarts_by_independent_means():
     assert found.loc[("dev", "temperature"), "nll"] < found.loc[("dev", "as_trained"), "nll"]
 
 
+def of_test_set(*made) -> pd.DataFrame:
+    """The reliability of test sentences as trained, by bin."""
+    found = calibration.reliability(*made)
+    io.check_table(found.assign(system="x"), RELIABILITY, "reliability")
+    return found.query("split == 'test' and variant == 'as_trained'").set_index("bin")
+
+
 def test_reliability_pools_sentences_over_restarts():
     margins, labels, splits = classifier()
-    found = calibration.reliability(margins, labels, splits)
-    io.check_table(found.assign(system="x"), RELIABILITY, "reliability")
-    found = found.query("split == 'test' and variant == 'as_trained'").set_index("bin")
+    found = of_test_set(margins, labels, splits)
     assert found["share"].sum() == pytest.approx(1) and list(found.index) == list(range(1, 11))
     pooled = [
         (expit(margins.loc[name, restart]), labels[name])
@@ -146,8 +151,7 @@ def test_reliability_pools_sentences_over_restarts():
 
 def test_intervals_equal_a_plain_bootstrap():
     margins, labels, splits = classifier()
-    row = calibration.reliability(margins, labels, splits).query("split == 'test' and variant == 'as_trained'")
-    row = row.set_index("bin").loc[6]
+    row = of_test_set(margins, labels, splits).loc[6]
     test = splits.index[splits == "test"]
     p, truth = expit(margins.loc[test].to_numpy()), labels[test].to_numpy()
     generator, values = np.random.default_rng(7), []
@@ -161,19 +165,15 @@ def test_intervals_equal_a_plain_bootstrap():
 
 def test_empty_bins_and_a_single_restart():
     names = [f"s{number}" for number in range(9)]
-    labels = pd.Series([1, 0, 1] * 3, index=names)
+    labels = pd.Series([1, 1, 1, 0, 0, 0, 1, 1, 1], index=names)
     splits = pd.Series(["train", "dev", "test"] * 3, index=names)
-    labels[:] = [1, 1, 1, 0, 0, 0, 1, 1, 1]
     margins = pd.DataFrame({"7": [0.1, 2, 2, 0.1, 1, 2, 0.1, 3, 2]}, index=names)
-    found = calibration.reliability(margins, labels, splits).query("split == 'test' and variant == 'as_trained'")
+    found = of_test_set(margins, labels, splits)
     full = found["share"] > 0
-    assert found.loc[full, "bin"].tolist() == [9] and found.loc[full, "acceptable"].tolist() == pytest.approx([2 / 3])
+    assert found.index[full].tolist() == [9] and found.loc[full, "acceptable"].tolist() == pytest.approx([2 / 3])
     assert found.loc[~full, ["mean_p", "acceptable", "low", "high"]].isna().all(axis=None)
-    assert (
-        calibration.summarise_calibration(margins, labels, splits)[["ece_sd", "brier_sd", "nll_sd"]]
-        .isna()
-        .all(axis=None)
-    )
+    summary = calibration.summarise_calibration(margins, labels, splits)
+    assert summary[["ece_sd", "brier_sd", "nll_sd"]].isna().all(axis=None)
 
 
 def test_margins_are_read_by_the_names_of_their_folders(tmp_path):

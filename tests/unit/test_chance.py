@@ -32,8 +32,11 @@ def slow_shares(human, model, step, orders) -> np.ndarray:
 def test_all_permutations_have_this_mean_and_sd(seed, step):
     human, model = world(seed)
     every = slow_shares(human, model, step, permutations(range(6)))
-    estimate, sd = chance.permuted(human, model, np.arange(6), step)
-    assert (estimate.value, sd) == pytest.approx((every.mean(), every.std()), abs=1e-12)
+    for estimate, sd in (
+        chance.permuted(human, model, np.arange(6), step),
+        chance.permuted_within(human, model, ["a"] * 6, np.arange(6), step),  # one group is the whole
+    ):
+        assert (estimate.value, sd) == pytest.approx((every.mean(), every.std()), abs=1e-12)
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -51,13 +54,15 @@ def test_all_permutations_within_groups_have_this_mean_and_sd(seed, step):
     assert len(every) == 6 * 2
     estimate, sd = chance.permuted_within(human, model, groups, np.arange(6), step)
     assert (estimate.value, sd) == pytest.approx((np.mean(every), np.std(every)), abs=1e-12)
+    estimate, sd = chance.permuted_within(human, model, np.arange(6), np.arange(6), step)  # groups of one
+    assert (estimate.value, sd) == (criteria.credit(human, model, *step).mean(), 0.0)
 
 
 def test_matches_are_those_of_each_two():
     for seed, step in product(range(20), STEPS):
         human, model = world(seed, 12)
         met = np.array([criteria.credit(np.full(12, delta), model, *step) for delta in human])
-        of_human, of_model = chance.matches(human, model, step)
+        of_human, of_model = chance.matches_of_human(human, model, step), chance.matches_of_model(human, model, step)
         assert of_human.tolist() == met.sum(axis=1).tolist()
         assert of_model.tolist() == met.sum(axis=0).tolist()
 
@@ -99,21 +104,6 @@ def test_chance_by_hand():
 def test_one_pair_cannot_be_permuted():
     estimate, sd = chance.permuted([1.0], [1.2], np.array([0]), ("adc", 0.5))
     assert (estimate.value, sd) == (1.0, 0.0) and np.isnan(estimate.left_out).all()
-
-
-def test_groups_of_one_keep_their_own_deltas():
-    human, model = world(1)
-    for step in STEPS:
-        estimate, sd = chance.permuted_within(human, model, np.arange(6), np.arange(6), step)
-        assert (estimate.value, sd) == (criteria.credit(human, model, *step).mean(), 0.0)
-
-
-def test_one_group_is_the_whole():
-    human, model = world(2)
-    for step in STEPS:
-        whole, sd = chance.permuted(human, model, np.arange(6), step)
-        within, of_group = chance.permuted_within(human, model, ["a"] * 6, np.arange(6), step)
-        assert (within.value, of_group) == pytest.approx((whole.value, sd), abs=1e-12)
 
 
 def test_others_within_is_the_mean_over_the_other_pairs_of_the_group():

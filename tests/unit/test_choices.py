@@ -68,10 +68,12 @@ def test_what_one_person_and_the_others_choose_is_counted_over_people():
         assert value == pytest.approx(np.mean(slow))
 
 
+RELIABLE = {"pairs_over_people": (0.81, 4), "paradigms_over_people": (0.64, 2), "paradigms_over_pairs": (0.25, 2)}
+
+
 def agreement(deltas, accuracies=None):
     columns = pd.DataFrame({"human": np.nan, "m/x": deltas}, index=pd.Index(PAIRS["pair_id"]))
-    reliable = {"pairs_over_people": (0.81, 4), "paradigms_over_people": (0.64, 2), "paradigms_over_pairs": (0.25, 2)}
-    made = choices.agreement(columns, CHOICES, PAIRS, accuracies or {}, reliable)
+    made = choices.agreement(columns, CHOICES, PAIRS, accuracies or {}, RELIABLE)
     io.check_table(made.assign(dataset="d"), CHOICE_AGREEMENT, "made")
     return made.set_index(["row", "statistic"])
 
@@ -89,8 +91,7 @@ def test_ceilings_are_those_of_what_is_compared():
     assert found["m/x", "pair_r"] == pytest.approx(0.9)
     assert found["m/x", "paradigm_r"] == found["g/accuracy", "paradigm_r"] == pytest.approx(0.5)
     columns = pd.DataFrame({"human": np.nan, "m/x": [2, -1, 0, 1]}, index=pd.Index(list("abcd")))
-    reliable = {"pairs_over_people": (0.81, 4), "paradigms_over_people": (0.64, 2), "paradigms_over_pairs": (0.25, 2)}
-    judged = choices.agreement(columns, CHOICES, PAIRS[:4], {}, reliable).set_index("statistic")["ceiling"]
+    judged = choices.agreement(columns, CHOICES, PAIRS[:4], {}, RELIABLE).set_index("statistic")["ceiling"]
     assert judged["paradigm_r"] == pytest.approx(0.8)
 
 
@@ -110,23 +111,23 @@ def test_no_fixed_choice_agrees_more_than_the_ceiling():
     assert agreement([1, 1, -1, 1, 1]).loc[("m/x", "majority"), "value"] == 1
 
 
+def reliabilities(truth: np.ndarray, people: int, generator) -> dict:
+    """Those of choices by people who are right with these probabilities, five pairs to a paradigm."""
+    table = pd.DataFrame({"pair_id": [str(n) for n in range(len(truth))], "phenomenon": "x"})
+    table["paradigm"] = table["cluster"] = [str(n // 5) for n in range(len(truth))]
+    given = generator.random((len(truth), people)) < truth[:, None]
+    made = pd.DataFrame({"participant": np.tile(np.arange(people), len(truth)).astype(str)})
+    made = made.assign(pair_id=np.repeat(table["pair_id"], people).to_numpy(), chose_good=given.ravel().astype(int))
+    return choices.reliabilities(made, table)
+
+
 def test_reliability_in_a_world_where_it_is_known():
     """Pairs' true shares have variance v; n answers add p(1 − p)/n: reliability v / (v + mean of that)."""
     generator = np.random.default_rng(7)
     pairs, people = 400, 20
     truth = generator.uniform(0.3, 1, pairs)
-    given = generator.random((pairs, people)) < truth[:, None]
-    table = pd.DataFrame({"pair_id": [str(n) for n in range(pairs)], "phenomenon": "x"})
-    table["paradigm"] = table["cluster"] = [str(n // 5) for n in range(pairs)]
-    made = pd.DataFrame(
-        {
-            "participant": np.tile(np.arange(people), pairs).astype(str),
-            "pair_id": np.repeat(table["pair_id"], people).to_numpy(),
-            "chose_good": given.ravel().astype(int),
-        }
-    )
     expected = truth.var() / (truth.var() + (truth * (1 - truth)).mean() / people)
-    found = choices.reliabilities(made, table)
+    found = reliabilities(truth, people, generator)
     assert found["pairs_over_people"][0] == pytest.approx(expected, abs=0.03)
     means = pd.Series(truth).groupby(np.arange(pairs) // 5).mean()
     noise = (truth * (1 - truth)).mean() / people / 5
@@ -137,18 +138,13 @@ def test_reliability_in_a_world_where_it_is_known():
 def test_reliability_over_pairs_where_paradigms_differ():
     """Shares of a paradigm's pairs scatter around its own: variances of paradigms, and of five pairs' mean."""
     generator = np.random.default_rng(8)
-    number = 300
+    number, people = 100, 20
     level = generator.uniform(0.4, 0.9, number)
     shares = (level[:, None] + generator.uniform(-0.1, 0.1, (number, 5))).ravel()
-    people = 40
-    given = generator.random((5 * number, people)) < shares[:, None]
-    table = pd.DataFrame({"pair_id": [str(n) for n in range(5 * number)], "phenomenon": "x"})
-    table["paradigm"] = table["cluster"] = [str(n // 5) for n in range(5 * number)]
-    made = pd.DataFrame({"participant": np.tile(np.arange(people), 5 * number).astype(str)})
-    made = made.assign(pair_id=np.repeat(table["pair_id"], people).to_numpy(), chose_good=given.ravel().astype(int))
     noise = (0.2**2 / 12 + (shares * (1 - shares)).mean() / people) / 5
     expected = level.var() / (level.var() + noise)
-    assert choices.reliabilities(made, table)["paradigms_over_pairs"][0] == pytest.approx(expected, abs=0.03)
+    found = reliabilities(shares, people, generator)
+    assert found["paradigms_over_pairs"][0] == pytest.approx(expected, abs=0.03)
 
 
 def test_stepping_up():

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,7 @@ TABLE = pd.DataFrame({"sentence_id": map(str, range(60)), "sentence": SENTENCES}
 
 
 def settings(**changes) -> Settings:
-    return Settings(**{**SETTINGS.as_dict(), **changes})
+    return replace(SETTINGS, **changes)
 
 
 @pytest.fixture(scope="module")
@@ -278,8 +279,16 @@ def test_fine_tuning_equals_the_plain_loop_of_the_library(base, tmp_path, as_pub
     assert len(held) == 6
 
 
-def test_the_curve_s_last_held_out_numbers_are_those_of_the_finished_model(base, tmp_path):
-    model, rows, held, curve = finetune(base, tmp_path)
+@pytest.fixture(scope="module")
+def finished(base, tmp_path_factory):
+    """What nothing disturbed, by whether all but the new weights are frozen; tests leave it as it is."""
+    return {
+        frozen: finetune(base, tmp_path_factory.mktemp("whole"), settings(frozen=frozen)) for frozen in (False, True)
+    }
+
+
+def test_the_curve_s_last_held_out_numbers_are_those_of_the_finished_model(finished):
+    model, rows, held, curve = finished[False]
     margins = classifier.margins(model, [rows[i] for i in held])
     p = np.array([p_acceptable(margin) for margin in margins])
     p_right = np.where(LABELS[held] == 1, p, 1 - p)
@@ -294,8 +303,8 @@ def test_learns_what_the_labels_say(base, tmp_path):
     assert decisions.mcc(LABELS[kept], predicted[kept]) > 0.8
 
 
-def test_frozen_trains_the_new_weights_only(base, tmp_path):
-    model, *_ = finetune(base, tmp_path, settings(frozen=True))
+def test_frozen_trains_the_new_weights_only(base, finished):
+    model, *_ = finished[True]
     before, *_ = classifier.load_base(base, classifier.seeds(SETTINGS).initialisation)
     changed = {name for name, value in weights(model).items() if value != weights(before)[name]}
     assert changed == {"bert.pooler.dense.bias", "bert.pooler.dense.weight", "classifier.bias", "classifier.weight"}
@@ -305,18 +314,23 @@ class Killed(Exception):
     pass
 
 
-@pytest.mark.parametrize("frozen", [False, True])
-@pytest.mark.parametrize("step", [1, 14, 30])  # an epoch has 14 steps
-def test_killed_and_resumed_equals_undisturbed(base, tmp_path, frozen, step):
-    chosen = settings(frozen=frozen)
+def kill(base, folder, step: int, **more) -> None:
+    """Fine-tune, and end after so many steps, with a checkpoint of each step before."""
 
     def stop(done: int, _steps: int) -> None:
-        if done == step + 1:
+        if done == step:
             raise Killed
 
-    whole, _, _, whole_curve = finetune(base, tmp_path / "whole", chosen)
     with pytest.raises(Killed):
-        finetune(base, tmp_path, chosen, progress=stop, seconds=0)
+        finetune(base, folder, progress=stop, seconds=0, **more)
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("step", [1, 14, 30])  # an epoch has 14 steps
+def test_killed_and_resumed_equals_undisturbed(base, finished, tmp_path, frozen, step):
+    chosen = settings(frozen=frozen)
+    whole, _, _, whole_curve = finished[frozen]
+    kill(base, tmp_path, step + 1, chosen=chosen)
     steps = []
     model, _, _, curve = finetune(base, tmp_path, chosen, progress=lambda done, _all: steps.append(done))
     assert steps[0] == step + 1
@@ -325,12 +339,7 @@ def test_killed_and_resumed_equals_undisturbed(base, tmp_path, frozen, step):
 
 
 def test_checkpoint_of_another_training_is_not_resumed(base, tmp_path):
-    def stop(done: int, _steps: int) -> None:
-        if done == 9:
-            raise Killed
-
-    with pytest.raises(Killed):
-        finetune(base, tmp_path, progress=stop, seconds=0)
+    kill(base, tmp_path, 9)
     for change in ({"identity": "y"}, {"chosen": settings(restart=8)}):
         steps = []
         finetune(base, tmp_path, progress=lambda done, _all, steps=steps: steps.append(done), **change)

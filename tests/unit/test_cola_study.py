@@ -302,11 +302,19 @@ def test_every_quantity_has_a_case_by_hand():
     assert not set(quantities.OF_THE_PRINT) & set(quantities.QUANTITIES)
 
 
+def print_of(place: str, *rows: tuple[str, ...]) -> pd.DataFrame:
+    """Printed numbers: of each the item and the number, and its quantity and argument where it has them."""
+    facts_ = [(place, *row[:2], "result", *(row[2:] or ("", "")), "") for row in rows]
+    return pd.DataFrame(facts_, columns=list(PRINTED.columns))
+
+
 def test_what_compares_printed_numbers_is_consistent_not_reproduced():
-    rows = [("yes", "has_matrix", "in_domain_test 0.250 0.667"), ("10", "sentences", "a")]
-    rows += [("yes", "has_matrix", "in_domain_test 0.251 0.667")]
-    facts_ = [("Table", "x", number, "result", *rest, "") for number, *rest in rows]
-    printed = pd.DataFrame(facts_, columns=list(PRINTED.columns))
+    printed = print_of(
+        "Table",
+        ("x", "yes", "has_matrix", "in_domain_test 0.250 0.667"),
+        ("x", "10", "sentences", "a"),
+        ("x", "yes", "has_matrix", "in_domain_test 0.251 0.667"),
+    )
     found = compare(printed, small(), quantities.QUANTITIES, quantities.OF_THE_PRINT)
     assert found["verdict"].tolist() == ["consistent", "reproduced", "differs"]
 
@@ -332,12 +340,8 @@ def test_table_2_sets_counts_beside_the_print():
 
 
 def test_the_table_of_matrices_has_each_that_fits():
-    columns = ("in-domain accuracy", "in-domain MCC", "out-of-domain accuracy", "out-of-domain MCC")
     values = ("0.667", "0.250", "0.666", "0.250")  # the second pair is cut off
-    cells_ = [
-        ("Table 4", f"x: {name}", value, "result", "", "", "") for name, value in zip(columns, values, strict=True)
-    ]
-    printed = pd.DataFrame(cells_, columns=list(PRINTED.columns))
+    printed = print_of("Table 4", *((f"x: {name}", value) for name, value in zip(COLUMNS, values, strict=True)))
     tests = pd.DataFrame(
         [(f"{domain}_test", "split", domain, 6, 4) for domain in corpus.DOMAINS], columns=list(CLASS_COUNTS.columns)
     )
@@ -360,14 +364,8 @@ def test_targeted_sets_are_counted(tmp_path):
     paths = {name: tmp_path / f"{name}.tsv" for name in declared.TARGETED}
     for path in paths.values():
         path.write_text(lines(("", "1", "a b ."), ("", "1", "a b ."), ("", "0", "b a .")), encoding="utf-8")
-    printed = pd.DataFrame(
-        [
-            ("Table 6", f"x: {label}", mcc, "result", "", "", "")
-            for label in declared.TARGETED.values()
-            for mcc in ("1.000", "0.5")
-        ],
-        columns=list(PRINTED.columns),
-    )
+    mccs = ("1.000", "0.5")
+    printed = print_of("Table 6", *((f"x: {label}", mcc) for label in declared.TARGETED.values() for mcc in mccs))
     made = tables.targeted_sets(printed=printed, **paths)
     assert made.iloc[0].tolist() == ["SVO", 3, 2, 2, 1, 1]  # (2, 0, 0, 1); (1, 1, 0, 1) has 0.5
     assert made["Set"].tolist() == list(declared.TARGETED.values())
@@ -527,14 +525,11 @@ def test_every_number_of_the_tables_is_there():
     assert not FACTS.duplicated(["place", "item"]).any()
 
 
-def test_what_is_printed_can_be_compared():
+def test_what_is_printed_can_be_compared_and_every_quantity_is_used():
+    assert set(QUANTITIES) <= set(FACTS["quantity"])
     for row in FACTS.itertuples():
         assert re.fullmatch(r"[<>]?-?\d+(\.\d+)?(e-\d+)?|yes|no", row.printed), row.item
         assert row.quantity in {**OF_THE_PRINT, **QUANTITIES} or (not row.quantity and row.note and not row.argument)
-
-
-def test_every_quantity_is_used():
-    assert set(QUANTITIES) <= set(FACTS["quantity"])
 
 
 def test_no_sentence_of_the_corpus_is_committed_with_the_facts():

@@ -108,18 +108,13 @@ def test_no_r_where_a_side_does_not_vary_or_varies_less_than_its_errors():
 @pytest.mark.parametrize("start", [0, 3])
 def test_r_and_concordance_do_not_depend_on_the_unit(unit, start):
     """Values whose variance is 1e-14 differ by more than rounding errors."""
-    pairs = [
-        (r_without_error(HUMAN, start + unit * MODEL, ERRORS, CLUSTER), r_without_error(HUMAN, MODEL, ERRORS, CLUSTER)),
-        (
-            r_without_error(start + unit * HUMAN, MODEL, unit**2 * ERRORS, CLUSTER),
-            r_without_error(HUMAN, MODEL, ERRORS, CLUSTER),
-        ),
-        (
-            lins_concordance(start + unit * HUMAN, start + unit * MODEL, CLUSTER),
-            lins_concordance(HUMAN, MODEL, CLUSTER),
-        ),
-    ]
-    for scaled, plain in pairs:
+    human, model = start + unit * HUMAN, start + unit * MODEL
+    r, concordance = r_without_error(HUMAN, MODEL, ERRORS, CLUSTER), lins_concordance(HUMAN, MODEL, CLUSTER)
+    for scaled, plain in [
+        (r_without_error(HUMAN, model, ERRORS, CLUSTER), r),
+        (r_without_error(human, MODEL, unit**2 * ERRORS, CLUSTER), r),
+        (lins_concordance(human, model, CLUSTER), concordance),
+    ]:
         assert np.isfinite([plain.value, *plain.left_out]).all()
         assert [scaled.value, *scaled.left_out] == pytest.approx([plain.value, *plain.left_out], rel=1e-6)
         assert scaled.clusters == plain.clusters

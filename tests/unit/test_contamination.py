@@ -18,19 +18,19 @@ def test_case_and_punctuation_do_not_hide_a_sentence():
     assert list(found.columns) == ["sentence_id", "sentence", "trained_id", "trained_sentence", "trained_label"]
 
 
-def test_nothing_found_is_an_empty_table():
-    found = contamination.sentences_in_training(table("John left."), table("Mary left."))
+def test_order_and_words_matter_and_nothing_found_is_an_empty_table():
+    found = contamination.sentences_in_training(table("John saw Mary."), table("Mary saw John.", "John saw."))
     assert found.empty and len(found.columns) == 5
 
 
-def test_order_and_words_matter():
-    assert contamination.sentences_in_training(table("John saw Mary."), table("Mary saw John.", "John saw.")).empty
-
-
 def test_pairs_with_either_member():
-    pairs = pd.DataFrame({"pair_id": ["p", "q", "r"], "good_id": ["a", "c", "e"], "bad_id": ["b", "a", "f"]})
-    assert contamination.known_pairs(pairs, {"a", "x"}) == {"p", "q"}
-    assert contamination.known_pairs(pairs, set()) == set()
+    pairs = pd.DataFrame({"pair_id": list("pqr"), "good_id": list("ace"), "bad_id": list("baf")})
+    sentences = pd.DataFrame({"sentence_id": list("abcef"), "sentence": list("abcef")})
+    labelled = pd.DataFrame({"sentence_id": "t", "sentence": ["A.", "e"], "label": 1, "split": ["train", "dev"]})
+    deltas = pairs[["pair_id"]].assign(measure="m", human_delta=1.0, model_delta=1.0)
+    told = {"sentences": sentences, "pairs": pairs, "labelled": labelled, "thresholds": []}
+    shares = contamination.compute(deltas={"x": deltas}, **told)["contaminated_criteria"]
+    assert shares.set_index("chosen")["pairs"].to_dict() == {"all": 3, "known": 2, "unknown": 1}
 
 
 def test_criteria_on_all_pairs_and_with_and_without_known_ones():

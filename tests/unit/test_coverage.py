@@ -29,14 +29,15 @@ from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
 from acceptability.contracts.deltas import DELTAS, REFERENCE
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import InputError
-from acceptability.statistics import clusters, criteria, deltas, levels, specifications, uncertainty
+from acceptability.statistics import clusters, criteria, deltas, levels, specifications
 from acceptability.statistics.references import best_constant, reference_deltas
 from helpers import ROOT, explorer_data
-from shown import analysed, function
+from shown import analysed, function, reads
 
 THRESHOLDS = [0.5, 1.0, 5.0]
 NUMBER = 24  # pairs, in 6 phenomena
 MISSING = ("p3", "p10", "p11")  # pairs of which the partial system lacks a sentence or both
+SETTINGS = {"thresholds": THRESHOLDS, "reference": REFERENCE, "dataset": "toy"}
 BY_COVERAGE = [name for name, analysis in analyses().items() if analysis.by_coverage]
 
 
@@ -90,14 +91,12 @@ def world(rated: bool = True, seed: int = 0) -> dict[str, object]:
         "choices": choices,
         "labelled": labelled,
         "accuracies": {},
-        "thresholds": THRESHOLDS,
         "variants": {},
         "families": {},
-        "reference": REFERENCE,
-        "dataset": "toy",
         "preference": None,
         "ranked": False,
         "tie": 0.0001,
+        **SETTINGS,
     }
 
 
@@ -120,6 +119,12 @@ def decided(made: dict, answers: dict[str, int]) -> pd.DataFrame:
     return deltas.deltas_of_decisions(table, made["sentences"], made["pairs"], ["chat"])
 
 
+def choosing(made: dict, left: int = 2) -> dict[str, pd.DataFrame]:
+    """Who decides on all pairs but the first, and chooses two of three good sentences."""
+    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place >= left}
+    return {"decider": decided(made, answers)}
+
+
 def with_systems(made: dict, tables: dict[str, pd.DataFrame], decisions: dict[str, pd.DataFrame]) -> dict[str, object]:
     """Add the deltas, z-scores and scores of systems, and the references."""
     z_scores, of_pairs = {}, {}
@@ -129,6 +134,19 @@ def with_systems(made: dict, tables: dict[str, pd.DataFrame], decisions: dict[st
         )
     references = {REFERENCE: reference_deltas(made["sentences"], made["pairs"])}
     return made | {"scores": tables, "z_scores": z_scores, "deltas": of_pairs | decisions | references}
+
+
+def beside_complete(made: dict) -> dict[str, object]:
+    """The dataset with two complete systems, a partial one and one that only decides."""
+    whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
+    part = {"part": scores(made, "a", seed=3, without=MISSING)}
+    return with_systems(made, {"one": whole["one"], **part, "two": whole["two"]}, choosing(made))
+
+
+def compared(made: dict[str, object]) -> pd.DataFrame:
+    """The differences between all rows, as the analysis computes them."""
+    compute = import_module("acceptability.analyses.differences.compute").compute
+    return compute(**{key: made[key] for key in signature(compute).parameters})
 
 
 def computed(name: str, made: dict[str, object]) -> dict[str, pd.DataFrame]:
@@ -149,13 +167,11 @@ def computed(name: str, made: dict[str, object]) -> dict[str, pd.DataFrame]:
 @pytest.fixture(scope="module", params=[True, False], ids=["rated", "unrated"])
 def tables(request):
     """A dataset with two complete systems; and the same with a partial and a deciding one besides."""
-    made = world(request.param)
-    whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
-    part = {"part": scores(made, "a", seed=3, without=MISSING)}
-    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place > 1}
-    alone = with_systems(made, whole, {})
-    beside = with_systems(made, {"one": whole["one"], **part, "two": whole["two"]}, {"decider": decided(made, answers)})
-    return alone, beside
+    beside = beside_complete(world(request.param))
+    new = ("part", "decider")
+    kinds = ("scores", "z_scores", "deltas")
+    complete = {kind: {key: table for key, table in beside[kind].items() if key not in new} for kind in kinds}
+    return beside | complete, beside
 
 
 def of_new(table: pd.DataFrame) -> pd.Series:
@@ -268,29 +284,16 @@ def test_a_row_of_a_part_changes_no_number_of_others(folder, tmp_path, name):
         assert added or name == "examples"
 
 
-def test_differences_of_others_stay_as_they_are_and_those_of_a_part_are_a_family_of_their_own(tables):
-    alone, _ = tables
-    before, after = (
-        uncertainty.differences(
-            systems.delta_columns(made["deltas"]),
-            made["pairs"],
-            THRESHOLDS,
-            [row for row in systems.delta_columns(made["deltas"]) if row.startswith("reference/")],
-            {},
-            systems.deciding_rows(made["deltas"]),
-        )
-        for made in tables
-    )
-    keys = ["first", "second", "criterion", "threshold"]
-    new = of_new(after)
-    both = [table.sort_values(keys, ignore_index=True) for table in (before, after[~new])]
-    pd.testing.assert_frame_equal(*both)
-    assert set(after.loc[new & after["p"].notna(), "family"]) == {"partial"}
-    assert (after["p_holm"] >= after["p"])[after["p"].notna()].all()
-    rated = alone["sentences"]["rating"].notna().any()
-    judged = after[after["first"].eq("decider/chat") | after["second"].eq("decider/chat")]
+def test_differences_of_a_part_are_a_family_of_their_own_and_those_of_choices_by_one_criterion(tables):
+    _, beside = tables
+    found = compared(beside)
+    new = of_new(found)
+    assert set(found.loc[new & found["p"].notna(), "family"]) == {"partial"}
+    assert (found["p_holm"] >= found["p"])[found["p"].notna()].all()
+    rated = beside["sentences"]["rating"].notna().any()
+    judged = found[found["first"].eq("decider/chat") | found["second"].eq("decider/chat")]
     assert set(judged["criterion"]) == {"blimp"} and len(judged) > 3
-    assert set(after[after["first"].eq("part/a")]["criterion"]) == ({"blimp", "adc"} if rated else {"blimp"})
+    assert set(found[found["first"].eq("part/a")]["criterion"]) == ({"blimp", "adc"} if rated else {"blimp"})
 
 
 def of_these_pairs(made: dict, left: tuple[str, ...]) -> dict[str, object]:
@@ -299,11 +302,7 @@ def of_these_pairs(made: dict, left: tuple[str, ...]) -> dict[str, object]:
     return made | {name: made[name][rows].reset_index(drop=True) for name, rows in inside.items()}
 
 
-OF_ALL = [
-    "unanswered",
-    "share_unanswered_half",
-    "place",
-]  # columns that are about pairs or rows beside those of the row
+OF_ALL = ["unanswered", "share_unanswered_half", "place"]  # about pairs or rows beside those of the row
 ABOUT_PEOPLE = {"chosen_pairs", "choosers", "choice_summary"}  # about all pairs that people judged, whatever rows cover
 
 
@@ -350,34 +349,18 @@ def test_shares_by_hand():
     sentences = pd.DataFrame(
         {"sentence_id": names, "sentence": names, "rating": [1.0, 0, 1, 0, 1, 0, 2, 0, 2, 0, 0, 1]}
     )
-    pairs = pd.DataFrame(
-        {
-            "pair_id": list("abcdef"),
-            "good_id": names[::2],
-            "bad_id": names[1::2],
-            "paradigm": "x",
-            "cluster": list("112233"),
-        }
-    ).assign(phenomenon="x")
-    values = {
-        "a.good": 3,
-        "a.bad": 1,
-        "b.good": 1,
-        "b.bad": 3,
-        "c.good": 2,
-        "c.bad": 2,
-        "d.good": 4,
-        "d.bad": 1,
-        "e.bad": 1,
-    }
+    pairs = pd.DataFrame({"pair_id": list("abcdef"), "good_id": names[::2], "bad_id": names[1::2]})
+    pairs = pairs.assign(paradigm="x", phenomenon="x", cluster=list("112233"))
+    scored = [name for name in names if name[0] in "abcd"] + ["e.bad"]
+    values = dict(zip(scored, [3, 1, 1, 3, 2, 2, 4, 1, 1], strict=True))
     table = pd.DataFrame({"sentence_id": list(values), "measure": "m", "score": list(map(float, values.values()))})
     z_scores, of_pairs = deltas.compute_deltas(table, sentences, pairs, partial=True)
-    mean, sd = np.mean([3, 1, 1, 3, 2, 2, 4, 1, 1]), np.std([3, 1, 1, 3, 2, 2, 4, 1, 1])
+    mean, sd = np.mean([*values.values()]), np.std([*values.values()])
     assert z_scores.set_index("sentence_id")["z_score"]["d.good"] == pytest.approx((4 - mean) / sd)
     assert of_pairs["pair_id"].tolist() == list("abcd")
     np.testing.assert_allclose(of_pairs["model_delta"], np.array([2, -2, 0, 3]) / sd)
     made = {"deltas": {"s": of_pairs, REFERENCE: reference_deltas(sentences, pairs)}, "pairs": pairs}
-    made |= {"thresholds": [1.0], "variants": {}, "reference": REFERENCE, "dataset": "toy"}
+    made |= SETTINGS | {"thresholds": [1.0], "variants": {}}
     compute = import_module("acceptability.analyses.criteria.compute").compute
     found = compute_by_coverage(compute, made, analyses()["criteria"].writes)["criteria"]
     row = found[found["system"] == "s"].set_index("criterion")
@@ -398,17 +381,17 @@ def test_shares_by_hand():
 
 
 def test_the_common_table_is_the_main_table_of_the_pairs_that_all_cover(tables):
-    _, beside = tables
+    alone, beside = tables
+    assert on_common_pairs(deltas=alone["deltas"], pairs=alone["pairs"], **SETTINGS).empty
     compute = import_module("acceptability.analyses.criteria.compute").compute
-    settings = {"thresholds": THRESHOLDS, "reference": REFERENCE, "dataset": "toy"}
-    found = on_common_pairs(deltas=beside["deltas"], pairs=beside["pairs"], **settings)
+    found = on_common_pairs(deltas=beside["deltas"], pairs=beside["pairs"], **SETTINGS)
     common = set(beside["pairs"]["pair_id"]) - set(MISSING) - {"p0", "p1"}
     assert set(found["pairs"]) == {len(common)} and set(found["unanswered"]) == {0}
     few = beside["pairs"][beside["pairs"]["pair_id"].isin(common)].reset_index(drop=True)
     chosen = {
         name: table[table["pair_id"].isin(common)] for name, table in beside["deltas"].items() if name != "decider"
     }
-    expected = compute(deltas=chosen, pairs=few, variants={}, **settings)
+    expected = compute(deltas=chosen, pairs=few, variants={}, **SETTINGS)
     ours = found[found["system"] != "decider"].reset_index(drop=True)
     keys = ["system", "measure", "criterion", "threshold"]
     same = [table.sort_values(keys, ignore_index=True).drop(columns="dataset") for table in (ours, expected)]
@@ -443,10 +426,9 @@ def test_a_choice_is_compared_with_scores_by_hand():
             "t": deltas.deltas_of_decisions(answers, sentences, pairs, ["chat"]),
             REFERENCE: reference_deltas(sentences, pairs),
         }
-        columns, deciding = systems.delta_columns(made), systems.deciding_rows(made)
-        assert deciding == (["t/chat"] if rated else [])
-        references = [row for row in columns if row.startswith(REFERENCE)]
-        found = uncertainty.differences(columns, pairs, [0.5], references, {}, deciding)
+        assert systems.deciding_rows(made) == (["t/chat"] if rated else [])
+        given = SETTINGS | {"deltas": made, "pairs": pairs, "thresholds": [0.5]}
+        found = compared(given | {"families": {}})
         row = found[(found["first"] == "s/m") & (found["second"] == "t/chat")].squeeze()
         assert (row["criterion"], row["pairs"], row["family"]) == ("blimp", 6, "partial")
         assert row["difference"] == pytest.approx(5 / 6 - 1 / 6)  # of b to g
@@ -454,8 +436,7 @@ def test_a_choice_is_compared_with_scores_by_hand():
         flipped = [abs(np.dot(signs, by_cluster)) >= by_cluster.sum() for signs in product([1, -1], repeat=4)]
         assert row["p"] == pytest.approx(np.mean(flipped), abs=0.003) and row["p_least"] == 2**-3
         criterion = import_module("acceptability.analyses.criteria.compute").compute
-        given = {"deltas": made, "pairs": pairs, "thresholds": [0.5], "variants": {}, "reference": REFERENCE}
-        shares = compute_by_coverage(criterion, given | {"dataset": "toy"}, analyses()["criteria"].writes)["criteria"]
+        shares = compute_by_coverage(criterion, given | {"variants": {}}, analyses()["criteria"].writes)["criteria"]
         chosen = shares[shares["system"] == "t"].squeeze()
         assert (chosen["met"], chosen["pairs"], chosen["ties"], chosen["unanswered"]) == (2, 7, 0, 1 / 8)
         assert chosen["share_unanswered_half"] == pytest.approx(2.5 / 8) and np.isnan(chosen["chance"])
@@ -464,90 +445,63 @@ def test_a_choice_is_compared_with_scores_by_hand():
 def test_comparisons_without_a_test_do_not_count_in_corrections():
     """Rows that share the pairs of only one cluster have no test, as no cluster can be flipped."""
     made = world()
+    few = {1: range(3, NUMBER), 2: (0, 9), 3: (0, 1, 2, 4)}  # which pairs part-1, part-2 and part-3 lack
     few = {
-        f"part-{key}": scores(made, "a", seed=key, without=tuple(f"p{n}" for n in left)) for key, left in FEW.items()
+        f"part-{key}": scores(made, "a", seed=key, without=tuple(f"p{n}" for n in left)) for key, left in few.items()
     }
-    columns = systems.delta_columns(with_systems(made, {"one": scores(made, "a", seed=9)} | few, {})["deltas"])
-    references = [row for row in columns if row.startswith(REFERENCE)]
-    found = uncertainty.differences(columns, made["pairs"], THRESHOLDS, references, {})
+    with_few = with_systems(made, {"one": scores(made, "a", seed=9)} | few, {})
+    found = compared(with_few)
     partial = found[found["family"] == "partial"]
     tested = partial[partial["p"].notna()]
     assert 0 < len(tested) < len(partial)
     np.testing.assert_allclose(tested["p_holm"], clusters.holm(tested["p"]))
     assert partial.loc[partial["p"].isna(), ["p_holm", "p_least"]].isna().all(axis=None)
-    alone = columns.drop(columns="part-1/a")  # without the row of one cluster
-    theirs = uncertainty.differences(alone, made["pairs"], THRESHOLDS, references, {})
+    del with_few["deltas"]["part-1"]  # the row of one cluster
+    theirs = compared(with_few)
     theirs = theirs[theirs["family"] == "partial"]
     ours = tested[~(tested["first"].eq("part-1/a") | tested["second"].eq("part-1/a"))]
     np.testing.assert_allclose(ours["p_holm"], theirs["p_holm"])
     np.testing.assert_allclose(ours["p_least"], theirs["p_least"])
 
 
-FEW = {1: range(3, NUMBER), 2: (0, 9), 3: (0, 1, 2, 4)}  # which pairs part-1, part-2 and part-3 lack
-
-
 def test_who_decides_on_all_pairs_is_compared_like_any_complete_system():
-    """In the family of other comparisons, which grows: their corrected p are all that changes."""
-    made = world()
+    """In the family of other comparisons, which grows: their corrected p are all that changes. On a part, nothing does."""
+    made = world() | {"families": {"paper": ["one/a", "two/a"]}}
     whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
-    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"])}
-    tables = []
-    for decisions in ({}, {"decider": decided(made, answers)}):
-        of_pairs = with_systems(made, whole, decisions)["deltas"]
-        columns = systems.delta_columns(of_pairs)
-        references = [row for row in columns if row.startswith(REFERENCE)]
-        families = {"paper": ["one/a", "two/a"]}
-        given = columns, made["pairs"], THRESHOLDS, references, families, systems.deciding_rows(of_pairs)
-        tables.append(uncertainty.differences(*given))
-    before, after = tables[0], tables[1][~of_new(tables[1])]
     keys = ["first", "second", "criterion", "threshold"]
-    before, after = (table.sort_values(keys, ignore_index=True) for table in (before, after))
-    pd.testing.assert_frame_equal(before[before["family"] != "other"], after[after["family"] != "other"])
+    alone, every, part = (
+        compared(with_systems(made, whole, decisions)).set_index(keys)
+        for decisions in ({}, choosing(made, left=0), choosing(made, left=1))
+    )
     corrected = ["p_holm", "p_least", "p_holm_over_phenomena", "depends_on_clusters"]
-    pd.testing.assert_frame_equal(before.drop(columns=corrected), after.drop(columns=corrected))
-    assert (after["p_holm"] >= before["p_holm"])[before["p"].notna()].all()
+    theirs = every.loc[alone.index]
+    pd.testing.assert_frame_equal(theirs.drop(columns=corrected), alone.drop(columns=corrected))
+    pd.testing.assert_frame_equal(theirs[theirs["family"] != "other"], alone[alone["family"] != "other"])
+    new = every.drop(alone.index)
+    other = every[every["family"] == "other"]
+    assert set(new.loc[new["p"].notna(), "family"]) == {"other"} and new["p"].notna().sum() == 3
+    np.testing.assert_allclose(other["p_holm"], clusters.holm(other["p"]))
+    pd.testing.assert_frame_equal(part.loc[alone.index], alone)
+    new = part.drop(alone.index)
+    assert set(new.loc[new["p"].notna(), "family"]) == {"partial"}
 
 
 def test_where_all_only_decide_references_are_asked_the_same():
     made = world()
-    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place > 1}
-    only = with_systems(made, {}, {"decider": decided(made, answers)})
+    only = with_systems(made, {}, choosing(made))
     found = computed("criteria", only)["criteria"]
     assert set(found["criterion"]) == {"blimp"} and set(found["pairs"]) == {NUMBER - 2}
     shares = found.set_index(found["system"] + "/" + found["measure"])["share"]
     human = only["deltas"][REFERENCE].query("measure == 'oracle' and pair_id not in ['p0', 'p1']")["human_delta"]
     assert shares["reference/oracle"] == (human > 0).mean() and shares["reference/random"] == 0.5
-    assert shares["decider/chat"] == pytest.approx(np.mean(list(answers.values())))
+    assert shares["decider/chat"] == pytest.approx(15 / 22)
     for name in ("phenomena", "choices"):
         assert all(len(table) for table in computed(name, only).values())
         assert "criterion" not in (table := computed(name, only)[analyses()[name].writes[0].name]) or set(
             table["criterion"]
         ) == {"blimp"}
-    common = on_common_pairs(
-        deltas=only["deltas"], pairs=made["pairs"], thresholds=THRESHOLDS, reference=REFERENCE, dataset="toy"
-    )
+    common = on_common_pairs(deltas=only["deltas"], pairs=made["pairs"], **SETTINGS)
     assert set(common["criterion"]) == {"blimp"} and set(common["pairs"]) == {NUMBER - 2}
-
-
-def test_there_is_no_common_table_where_all_cover_all(tables):
-    alone, _ = tables
-    found = on_common_pairs(
-        deltas=alone["deltas"], pairs=alone["pairs"], thresholds=THRESHOLDS, reference=REFERENCE, dataset="toy"
-    )
-    assert found.empty
-
-
-def test_what_only_decides_is_asked_for_the_blimp_criterion_alone(tables):
-    _, beside = tables
-    found = computed("criteria", beside)["criteria"]
-    judge = found[found["system"] == "decider"]
-    right = (beside["deltas"]["decider"]["model_delta"] > 0).mean()
-    assert judge["criterion"].tolist() == ["blimp"]
-    assert judge["share"].tolist() == [right] and judge["pairs"].tolist() == [NUMBER - 2]
-    assert set(beside["deltas"]["decider"]["model_delta"]) == {-1.0, 1.0}
-    for name in ("phenomena",):
-        rows = computed(name, beside)[name]
-        assert set(rows.loc[rows["system"] == "decider", "criterion"]) == {"blimp"}
 
 
 @given(st.sets(st.integers(0, NUMBER - 1), max_size=NUMBER - 1), st.integers(0, 3))
@@ -631,28 +585,22 @@ def test_disagreements_and_examples_and_ranks_are_about_rows_that_cover_all():
         {"human": [1.0, 1.0, 1.0], "a/m": [1.0, 1.0, -1.0], "b/m": [-1.0, 1.0, -1.0], "c/m": [-1.0, np.nan, np.nan]},
         index=list("xyz"),
     )
-    whole = list_disagreements(columns.drop(columns="c/m"), [0.5])
-    pd.testing.assert_frame_equal(list_disagreements(columns, [0.5]), whole)
     apart = pd.DataFrame(
         {"human": [1.0, 1, 1, 1], "a/m": [np.nan, 1.0, -1.0, -1.0], "b/m": [1.0, -1.0, -1.0, np.nan]},
         index=list("wxyz"),
     )
-    listed = list_disagreements(apart, [0.5]).query("criterion == 'blimp'")
+    listed = list_disagreements(apart, 0.5).query("criterion == 'blimp'")
     # Neither row covers w and z as well: there, none is the only one that gets it, and none is missed by all.
     assert listed[["kind", "met_by", "pair_id"]].fillna("").to_numpy().tolist() == [
         ["missed_by_all", "", "y"],
         ["met_by_one", "a/m", "x"],
     ]
     met, missed = {"criterion": "blimp", "by": ["a/m"]}, {"criterion": "blimp", "by": ["c/m"]}
-    assert criteria.qualifying(columns, met, missed).tolist() == [
-        True,
-        False,
-        False,
-    ]  # a pair without a score is no miss
-    specified = pd.DataFrame(
-        dict.fromkeys(specifications.SPECIFICATION, "x"),
-        index=range(3),
-    ).assign(threshold=0.5, system=list("abc"), measure="m", share=[0.3, 0.2, 0.9], pairs=[3, 3, 1])
+    # A pair without a score is no miss.
+    assert criteria.qualifying(columns, met, missed).tolist() == [True, False, False]
+    specified = pd.DataFrame(dict.fromkeys(specifications.SPECIFICATION, "x"), index=range(3)).assign(
+        threshold=0.5, system=list("abc"), measure="m", share=[0.3, 0.2, 0.9], pairs=[3, 3, 1]
+    )
     ranks = specifications.best_and_worst_ranks(specified).set_index("row")
     assert ranks["best"].to_dict() == {"a/m": 1, "b/m": 2}
 
@@ -663,11 +611,6 @@ def test_what_may_be_missing_must_be_declared():
     with pytest.raises(InputError, match=r"2 sentences have no a, the first 'p0.bad'; .*PARTIAL=yes for make score"):
         checks.check_scores(table, made["sentences"], "scores.csv")
     checks.check_scores(table, made["sentences"], "scores.csv", partial=True)
-    with pytest.raises(InputError, match="a: a member of the pair 'p0' has no score"):
-        deltas.compute_deltas(table, made["sentences"], made["pairs"])
-    half = table[table["sentence_id"].str.endswith("good")]
-    with pytest.raises(InputError, match="no rated pair has a score for both sentences|no pair has a score for both"):
-        deltas.compute_deltas(half, made["sentences"], made["pairs"], partial=True)
 
 
 @pytest.mark.parametrize(
@@ -694,47 +637,34 @@ def test_of_rated_pairs_only_those_that_count_are_decided():
 
 
 LABELS = {"one/a": "One a", "one/b": "One b", "two/a": "Two", "part/a": "Part", "decider/chat": "Chat"}
-SHOWN = {  # the tables that say of a row how many pairs it covers, and what they read
-    "companions": {"companions": "companions"},
-    "predictions": {"predictions": "predictions"},
-    "people": {"people": "people"},
-    "rating_noise": {"people": "people"},
-    "swapped": {"people": "people", "people_swapped": "people_swapped"},
-    "choices": {"choice_agreement": "choice_agreement", "choice_summary": "choice_summary"},
-    "contamination": {"criteria": "contaminated_criteria"},
-    "phenomenon_shares": {"phenomena": "phenomena"},
-    "level_means": {"by_level": "by_level", "level_means": "level_means"},
-    "mixed_model": {"mixed_model": "mixed_model"},
-    "chance_steps": {"chance_steps": "chance_steps"},
-}
 
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, pd.DataFrame]:
     """Returns all tables computed with two complete systems, a partial one and one that only decides."""
-    made = world()
-    whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
-    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place > 1}
-    part = {"part": scores(made, "a", seed=3, without=MISSING)}
-    beside = with_systems(made, whole | part, {"decider": decided(made, answers)})
+    beside = beside_complete(world())
     return {key: table for name in BY_COVERAGE for key, table in computed(name, beside).items()}
 
 
-@pytest.mark.parametrize("name", SHOWN)
+def made_from(results: dict[str, pd.DataFrame], kind: str, name: str, **settings):
+    """A table or figure of these results, with labels that say how many pairs a row covers."""
+    labels = with_counts(LABELS, results["criteria"])
+    of_all = {"labels": labels, "references": {}, "others": {}, "panels": {}, "title": "System"}
+    make = function(kind, name)
+    given = {argument: results[table] for argument, table in reads(kind, name).items()}
+    settings = of_all | settings
+    return make(**given, **{key: settings[key] for key in settings.keys() & signature(make).parameters.keys()})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("companions", "predictions", "people", "rating_noise", "swapped", "choices", "contamination"),
+        *("phenomenon_shares", "level_means", "mixed_model", "chance_steps"),
+    ],
+)
 def test_tables_say_which_rows_cover_fewer_pairs(results, name):
-    given = {argument: results[table] for argument, table in SHOWN[name].items()}
-    make = function("tables", name)
-    settings = {
-        "labels": LABELS,
-        "references": {},
-        "others": {},
-        "panels": {},
-        "title": "System",
-        "choice_agreement": None,
-    }
-    settings["labels"] = with_counts(LABELS, results["criteria"])
-    rest = settings.keys() & signature(make).parameters.keys() - given.keys()
-    made = make(**given, **{key: settings[key] for key in rest})
+    made = made_from(results, "tables", name)
     shown = getattr(made, "frame", made).iloc[:, 0].tolist()
     assert f"Part ({NUMBER - len(MISSING)} pairs)" in shown and "Two" in shown
     if name in ("choices", "phenomenon_shares", "level_means"):
@@ -769,30 +699,14 @@ def test_references_follow_the_scores_where_only_decisions_cover_all_pairs():
     assert set(found.loc[found["system"] != "decider", "unanswered"]) == {2 / NUMBER}
 
 
-def test_what_only_decides_but_covers_all_is_tested_with_complete_systems():
-    """Its comparisons are in the family of theirs, which grows by them as by those of a complete system that scores."""
-    made = world()
-    whole = {"one": scores(made, "a", seed=1), "two": scores(made, "a", seed=2)}
-    every = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"])}
-    tables = {}
-    for name, answers in {"alone": None, "all": every, "part": dict(list(every.items())[1:])}.items():
-        beside = with_systems(made, whole, {"decider": decided(made, answers)} if answers else {})
-        settings = {key: beside[key] for key in ("thresholds", "reference", "families", "dataset", "deltas", "pairs")}
-        table = import_module("acceptability.analyses.differences.compute").compute(**settings)
-        tables[name] = table[table["p"].notna()].set_index(["first", "second", "criterion", "threshold"])
-    assert set(tables["all"]["family"]) == {"other"} and len(tables["all"]) == len(tables["alone"]) + 2
-    np.testing.assert_allclose(tables["all"]["p_holm"], clusters.holm(tables["all"]["p"]))
-    scored = tables["part"].loc[tables["alone"].index]
-    pd.testing.assert_frame_equal(scored, tables["alone"])
-    assert set(tables["part"].drop(scored.index)["family"]) == {"partial"}
-
-
-def test_no_row_of_a_part_has_a_place_among_others(results):
+def test_no_row_of_a_part_has_a_place_among_others_and_choices_are_asked_one_criterion(results):
     places = results["companions"].set_index("row")["place"]
     assert places["part/a"].isna().all() and places["two/a"].notna().all()
     ranks = function("tables", "ranks")(specifications=results["specifications"], labels=LABELS)
     assert set(ranks.set_index("System").loc["Part"]) == {""}
     assert "" not in set(ranks.set_index("System").loc["Two"])
+    for name in ("criteria", "phenomena"):
+        assert set(results[name].query("system == 'decider'")["criterion"]) == {"blimp"}
 
 
 def test_a_doubt_names_the_table_that_compares_rows_where_there_is_one():
@@ -803,41 +717,22 @@ def test_a_doubt_names_the_table_that_compares_rows_where_there_is_one():
             key: scores(made, "a", seed=3, without=tuple(f"p{number}" for number in numbers))
             for key, numbers in sides.items()
         }
-        columns = systems.delta_columns(with_systems(made, tables, {})["deltas"]).drop(
-            columns=["reference/oracle", "reference/negative_length"]
-        )
+        columns = systems.delta_columns(with_systems(made, tables, {})["deltas"])
+        columns = columns.drop(columns=["reference/oracle", "reference/negative_length"])
         doubts = find_doubts(made["sentences"], made["pairs"], columns, {}, "families").set_index("about")["doubt"]
         assert "It covers 12 of 24 pairs" in " ".join(doubts.loc[["part-1/a"]])
         assert said in " ".join(doubts.loc[["part-1/a"]]) and said in " ".join(doubts.loc[["part-2/a"]])
 
 
-DRAWN = {
-    "criteria": {"criteria": "criteria"},
-    "people": {"people": "people"},
-    "choices": {"choice_agreement": "choice_agreement", "choice_summary": "choice_summary"},
-    "lengths": {"by_predictor": "by_predictor"},
-    "specifications": {"specifications": "specifications"},
-    "phenomena": {"phenomena": "phenomena"},
-    "adc_curves": {"adc_curves": "adc_curves"},
-}
-
-
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize(
+    "name", ["criteria", "people", "choices", "lengths", "specifications", "phenomena", "adc_curves"]
+)
 def test_figures_say_which_rows_cover_fewer_pairs(results, name):
-    draw = function("figures", name)
-    settings = {
-        "labels": with_counts(LABELS, results["criteria"]),
-        "colours": dict.fromkeys(LABELS, "#000000"),
-        "thresholds": THRESHOLDS,
-        "references": {},
-        "others": {},
-        "panels": {},
-        "width": 400,
-    }
+    labels = with_counts(LABELS, results["criteria"])
     if name in ("people", "lengths", "specifications", "adc_curves"):  # about scores
-        settings["labels"].pop("decider/chat")
-    given = {argument: results[table] for argument, table in DRAWN[name].items()}
-    figure = draw(**given, **{key: settings[key] for key in settings.keys() & signature(draw).parameters.keys()})
+        labels.pop("decider/chat")
+    settings = {"labels": labels, "colours": dict.fromkeys(LABELS, "#000000"), "thresholds": THRESHOLDS, "width": 400}
+    figure = made_from(results, "figures", name, **settings)
     figure.canvas.draw()
     texts = " ".join(text.get_text() for text in figure.findobj(mpl.text.Text))
     assert f"Part ({NUMBER - len(MISSING)} pairs)" in " ".join(texts.split())
@@ -850,17 +745,10 @@ def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only
     tables = {system: io.read_table(folder / f"deltas/{system}.csv", DELTAS) for system in rows_of}
     by_level = {system: levels.shares_of_system(table, by_id) for system, table in tables.items()}
     io.write_table(systems.stack(by_level, "deltas"), tmp_path / "by_level.csv", BY_LEVEL)
+    labels = LABELS | {"part/b": "Part b"}
+    shown = {"label": "Toy", "understood": [], "labels": labels, "rows": labels, "others": {}}
     build_explorer.main(
-        {
-            "deltas": {
-                "label": "Toy",
-                "understood": [],
-                "labels": LABELS | {"part/b": "Part b"},
-                "deciding": ["decider/chat"],
-                "rows": LABELS | {"part/b": "Part b"},
-                "others": {},
-            }
-        },
+        {"deltas": shown | {"deciding": ["decider/chat"]}},
         sentences=[folder / "sentences.csv"],
         pairs=[folder / "pairs.csv"],
         deltas=[folder / f"deltas/{system}.csv" for system in rows_of],
@@ -878,9 +766,8 @@ def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only
     assert [np.nan if delta is None else delta for delta in dataset["human"]] == pytest.approx([*human], nan_ok=True)
     rows = {row["row"]: row for row in dataset["rows"]}
     if "part" in rows_of:
-        assert [
-            name for name, delta in zip(dataset["pairs"], rows["part/a"]["model"], strict=True) if delta is None
-        ] == [*MISSING]
+        of_part = dict(zip(dataset["pairs"], rows["part/a"]["model"], strict=True))
+        assert [name for name, delta in of_part.items() if delta is None] == [*MISSING]
         assert "decides" not in rows["part/a"]
     if "decider" in rows_of:
         assert rows["decider/chat"]["decides"]

@@ -1,15 +1,13 @@
 """Preferences between two datives, with made-up rows in the form of DAIS."""
 
-import csv
-from pathlib import Path
-
 import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.datasets import registry
 from acceptability.errors import InputError
-from acceptability.papers.dais import manifest, reader
-from configurations import PAPER, changed, planned
+from acceptability.papers.dais import reader
+from helpers import write_csv
 
 HEADER = ["i", "verb_id", "classification", "recipient_id", "theme_type", "DOsentence", "PDsentence"]
 HEADER += ["BehavDOpreference", "gpt2_ratio"]
@@ -20,19 +18,18 @@ ROWS = [
 ]
 
 
-def write(path: Path, rows: list[list[str]], header=HEADER) -> Path:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([header, *rows])
-    return path
-
-
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "dais.csv"
+def read(tmp_path):
+    """Reads a dataset from made-up rows."""
+
+    def make(table, header=HEADER, **options):
+        return reader.read(write_csv(tmp_path / "dais.csv", header, table), **options)
+
+    return make
 
 
-def test_the_preferred_sentence_is_the_good_one_and_ties_make_no_pair(path):
-    made = reader.read(write(path, ROWS))
+def test_the_preferred_sentence_is_the_good_one_and_ties_make_no_pair(read):
+    made = read(ROWS)
     io.check_table(made.pairs, PAIRS, "pairs")
     io.check_table(made.sentences, SENTENCES, "sentences")
     checks.check_pairs(made.pairs, made.sentences, "pairs")
@@ -47,11 +44,9 @@ def test_the_preferred_sentence_is_the_good_one_and_ties_make_no_pair(path):
 
 
 def test_there_are_no_ratings_and_no_labels():
-    found = manifest.manifest({})
+    found = registry.manifest({"kind": "dais"})
     assert found.pairs.ranked and found.pairs.preference == "preference"
-    assert found.ratings is None and not found.pairs.choices
-    config = planned(changed(PAPER, "datasets/datives", {"kind": "dais", "label": "Datives"}))
-    assert config.datasets["datives"].has == {"scored", "scores", "pairs", "paradigms", "preference"}
+    assert found.has == {"scored", "pairs", "paradigms", "preference"}
 
 
 @pytest.mark.parametrize(
@@ -69,17 +64,13 @@ def test_there_are_no_ratings_and_no_labels():
         (ROWS[2:], "dais.csv: has no pair with a preference"),
     ],
 )
-def test_a_damaged_file_is_refused(path, rows, message):
+def test_a_damaged_file_is_refused(read, rows, message):
     with pytest.raises(InputError, match=message):
-        reader.read(write(path, rows))
+        read(rows)
 
 
-def test_a_file_that_is_cut_off_is_refused(path):
-    rows = manifest.manifest({}).options["rows"]
+def test_a_cut_file_and_one_without_a_column_are_refused(read):
     with pytest.raises(InputError, match="dais.csv: has 3 rows instead of 5000; fetch the file again"):
-        reader.read(write(path, ROWS), rows=rows)
-
-
-def test_a_file_without_a_column_is_refused(path):
+        read(ROWS, **registry.manifest({"kind": "dais"}).options)
     with pytest.raises(InputError, match="dais.csv: has no column 'verb_id'; fetch the file again; it has: i"):
-        reader.read(write(path, [["1"]], ["i"]))
+        read([["1"]], ["i"])

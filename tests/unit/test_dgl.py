@@ -1,6 +1,5 @@
 """Sentences that people judged in pairs with others, with made-up rows in the form of their releases."""
 
-import csv
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.errors import InputError
 from acceptability.papers.dgl import answers, manifest, reader, scores
+from helpers import write_csv
 
 HEADER = ["phenomenon", "test_item", "original_condition", "sentence_grammatical", "sentence_ungrammatical"]
 GOOD, BAD = "grammatical", "ungrammatical"
@@ -43,18 +43,12 @@ def changed(table: list[tuple], place: int, **cells: str) -> list[tuple]:
     return [tuple(row) for row in rows]
 
 
-def write(path: Path, header: list[str], table: list[tuple]) -> Path:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([header, *table])
-    return path
-
-
 def write_answers(folder: Path, table: list[tuple]) -> Path:
-    return write(folder / "humans.csv", ANSWERS_HEADER, [(person, "33", *cells) for person, *cells in table])
+    return write_csv(folder / "humans.csv", ANSWERS_HEADER, [(person, "33", *cells) for person, *cells in table])
 
 
 def made(folder: Path, items=ITEMS, table=ANSWERS, **rows: int):
-    return reader.read(write(folder / "pairs.csv", HEADER, items), write_answers(folder, table), **rows)
+    return reader.read(write_csv(folder / "pairs.csv", HEADER, items), write_answers(folder, table), **rows)
 
 
 def test_right_first_answers_are_choices_of_the_good_sentence(tmp_path):
@@ -63,21 +57,13 @@ def test_right_first_answers_are_choices_of_the_good_sentence(tmp_path):
         io.check_table(getattr(found, name), contract, name)
     checks.check_pairs(found.pairs, found.sentences, "pairs")
     columns = ["pair_id", "bad_id", "phenomenon", "cluster", "judged", "acceptance", "equal_sentences"]
+    illusion, order = "dgl.comparative-illusion.10", "dgl.order-of-adjectives"
     assert found.pairs[columns].to_numpy().tolist() == [
         ["dgl.npis.01", "dgl.npis.01.bad", "NPIs", "dgl.npis.01", "good", "0.6667", "false"],
         ["dgl.npis.02", "dgl.npis.02.bad", "NPIs", "dgl.npis.02", "bad", "0.5000", "false"],
-        [
-            *("dgl.comparative-illusion.10", "dgl.comparative-illusion.10.bad"),
-            *("Comparative Illusion", "dgl.comparative-illusion.10", "bad", "0.0000", "true"),
-        ],
-        [
-            *("dgl.order-of-adjectives.03", "dgl.order-of-adjectives.03.bad"),
-            *("Order of Adjectives", "dgl.order-of-adjectives.03", "good", "0.0000", "false"),
-        ],
-        [
-            *("dgl.order-of-adjectives.08", "dgl.order-of-adjectives.08.bad"),
-            *("Order of Adjectives", "dgl.order-of-adjectives.03", "bad", "0.0000", "false"),
-        ],
+        [illusion, f"{illusion}.bad", "Comparative Illusion", illusion, "bad", "0.0000", "true"],
+        [f"{order}.03", f"{order}.03.bad", "Order of Adjectives", f"{order}.03", "good", "0.0000", "false"],
+        [f"{order}.08", f"{order}.08.bad", "Order of Adjectives", f"{order}.03", "bad", "0.0000", "false"],
     ]
     assert found.sentences["sentence"].tolist()[2:4] == ["Nobody has ever sung", "Kim has ever sung"]
     assert found.sentences["sentence"].tolist()[6:] == ["I saw a big red bus", "I saw a red big bus"] * 2
@@ -109,44 +95,20 @@ def test_acceptance_and_shares_of_people(tmp_path):
 @pytest.mark.parametrize(
     ("items", "table", "message"),
     [
-        (
-            changed(ITEMS, 0, c1="TS 11"),
-            ANSWERS,
-            "row 2 (test_item 'TS 11'): is not an item from TS 1 to TS 10; fetch the",
-        ),
-        (
-            [*ITEMS, ITEMS[0]],
-            ANSWERS,
-            "row 8 (test_item 'TS 1'): has the phenomenon and item of another row; fetch the",
-        ),
+        (changed(ITEMS, 0, c1="TS 11"), ANSWERS, "row 2 (test_item 'TS 11'): is not an item from TS 1 to TS 10"),
+        ([*ITEMS, ITEMS[0]], ANSWERS, "row 8 (test_item 'TS 1'): has the phenomenon and item of another row"),
         (changed(ITEMS, 0, c4=""), ANSWERS, "row 2 (test_item 'TS 1'): has no sentence_ungrammatical; fetch the file"),
         (changed(ITEMS, 3, c3=""), ANSWERS, "has no sentence_grammatical; fetch the file again"),
-        (
-            changed(ITEMS, 0, c2=BAD),
-            ANSWERS,
-            "row 2 (test_item 'TS 1'): original_condition is not the condition of its answers; fetch both files again",
-        ),
-        (ITEMS, ANSWERS[:-1], "row 6 (test_item 'TS 8'): original_condition is not the condition of its answers"),
+        (changed(ITEMS, 0, c2=BAD), ANSWERS, "row 2 (test_item 'TS 1'): original_condition is not the condition of"),
+        (ITEMS, ANSWERS[:-1], "original_condition is not the condition of its answers; fetch both files again"),
         (ITEMS[:1] + ITEMS[2:], ANSWERS, "has 5 judged sentences instead of 4; fetch the file again"),
-        (
-            ITEMS,
-            changed(ANSWERS, 1, c1="TS"),
-            "row 3 (test_item 'TS'): is not an item from TS 1 to TS 10; fetch the file",
-        ),
+        (ITEMS, changed(ANSWERS, 1, c1="TS"), "row 3 (test_item 'TS'): is not an item from TS 1 to TS 10"),
         (ITEMS, changed(ANSWERS, 1, c3="good"), "row 3 (test_item 'TS 1'): condition is 'good', neither grammatical"),
-        (
-            ITEMS,
-            changed(ANSWERS, 2, c3=BAD),
-            "row 4 (test_item 'TS 1'): condition is not that of the item's other rows",
-        ),
+        (ITEMS, changed(ANSWERS, 2, c3=BAD), "row 4 (test_item 'TS 1'): condition is not that of the item's other"),
         (ITEMS, changed(ANSWERS, 2, c4="2"), "accuracy is '2', not a whole number from 0 to 1; fetch the file again"),
         (ITEMS, changed(ANSWERS, 2, c4="NA"), "accuracy is 'NA', not a whole number from 0 to 1; fetch the file again"),
         (ITEMS, changed(ANSWERS, 2, c5="11"), "repetition is '11', not a whole number from 1 to 10; fetch the file"),
-        (
-            ITEMS,
-            changed(ANSWERS, 2, c5="1"),
-            "row 4 (test_item 'TS 1'): has the participant, item and repetition of anot",
-        ),
+        (ITEMS, changed(ANSWERS, 2, c5="1"), "row 4 (test_item 'TS 1'): has the participant, item and repetition"),
         (ITEMS, changed(ANSWERS, 2, c0=" "), "row 4 (test_item 'TS 1'): has no participant; fetch the file again"),
     ],
 )
@@ -163,7 +125,7 @@ def test_a_cut_file_and_one_without_a_column_are_refused(tmp_path):
     with pytest.raises(InputError, match="humans.csv: has 9 rows instead of 8800; fetch the file again"):
         made(tmp_path, answer_rows=rows["answer_rows"])
     with pytest.raises(InputError, match="has no column 'repetition'; fetch the file again"):
-        reader.read(tmp_path / "pairs.csv", write(tmp_path / "x.csv", ANSWERS_HEADER[:-1], [("a", *["1"] * 5)]))
+        reader.read(tmp_path / "pairs.csv", write_csv(tmp_path / "x.csv", ANSWERS_HEADER[:-1], [("a", *["1"] * 5)]))
 
 
 @pytest.fixture
@@ -176,7 +138,7 @@ def surprisals(folder: Path, **cells: str) -> Path:
     table = [(*item, str(place + 0.5), str(place)) for place, item in enumerate(ITEMS)]
     table = changed(changed(table, 3, c6=""), 4, c5="")
     header = [*HEADER, "sum_surprisal_grammatical", "sum_surprisal_ungrammatical"]
-    return write(folder / "surprisals.csv", header, changed(table, 0, **cells))
+    return write_csv(folder / "surprisals.csv", header, changed(table, 0, **cells))
 
 
 def scored(path: Path, folder: Path, measures=None):
@@ -210,10 +172,10 @@ def test_a_damaged_file_of_surprisals_is_refused(tmp_path, five, cells, message)
 
 
 def test_a_column_that_there_is_not_is_refused(tmp_path, five):
-    with pytest.raises(
-        InputError, match="surprisals.csv: has no column 'x'; correct study.yaml; there is: sum_surprisal"
-    ):
+    with pytest.raises(InputError, match="surprisals.csv: has no column 'x'; correct study.yaml; .*: sum_surprisal"):
         scored(surprisals(tmp_path), tmp_path, {"a": "sum_surprisal", "b": "x"})
+    with pytest.raises(InputError, match="single.csv: has no column 'gpt'; correct study.yaml; .*: sentence, phenom"):
+        answered(single(tmp_path), tmp_path, {"a": "gpt"})
 
 
 LOG_PROBS = [f"direct_sum_logprob_{side}_sentence" for side in ("good", "bad")]
@@ -226,7 +188,7 @@ def demands(folder: Path) -> Path:
     completed = [*ITEMS[:3], *((*item[:3], "I saw a big red bus", "I saw a red big bus") for item in ITEMS[3:5])]
     cells = ["-8", "-9", "-1", "-2", "-1", "-2", "True", "True", "False", "False"]
     table = [(*item, str(place), *cells) for place, item in enumerate(completed)]
-    return write(folder / "demands.csv", [*HEADER, "item_id", *LOG_PROBS, *NUMBERS, *RIGHT], table)
+    return write_csv(folder / "demands.csv", [*HEADER, "item_id", *LOG_PROBS, *NUMBERS, *RIGHT], table)
 
 
 def test_log_probabilities_and_prompted_decisions(tmp_path, five):
@@ -248,7 +210,7 @@ def single(folder: Path, cells="CC NN CN NC C-", check=("attention check", "The 
     table = [
         (item[0], text, *(cell.strip() for cell in two)) for item, text, two in zip(ITEMS, texts, said, strict=False)
     ]
-    return write(folder / "single.csv", ["phenomenon", "sentence", "one", "response_clean"], [check, *table])
+    return write_csv(folder / "single.csv", ["phenomenon", "sentence", "one", "response_clean"], [check, *table])
 
 
 def answered(path: Path, folder: Path, measures=None):
@@ -275,11 +237,7 @@ def test_answers_about_a_sentence_that_the_dataset_lacks_are_left_out(tmp_path, 
         ("CC NN CN NC Cc", None, "row 7 (sentence 'I saw a red big bus'): response_clean is 'c', neither C nor N nor"),
         ("CC NN CN NC", None, "has 4 sentences instead of 5"),
         ("CC NN CN NC", ("NPIs", "Kim ever left", "C", "C"), "has 4 sentences of the dataset instead of 5"),
-        (
-            "CC NN CN NC",
-            ("NPIs", "Nobody ever left", "C", "C"),
-            "row 3 (sentence 'Nobody ever left'): is the sentence of",
-        ),
+        ("CC NN CN NC", ("NPIs", "Nobody ever left", "C", "C"), "row 3 (sentence 'Nobody ever left'): is the sentence"),
     ],
 )
 def test_damaged_answers_are_refused(tmp_path, five, cells, check, message):
@@ -287,10 +245,3 @@ def test_damaged_answers_are_refused(tmp_path, five, cells, check, message):
     with pytest.raises(InputError) as error:
         answered(path, tmp_path)
     assert message in str(error.value) and "fetch the file again" in str(error.value)
-
-
-def test_a_column_of_answers_that_there_is_not_is_refused(tmp_path, five):
-    with pytest.raises(
-        InputError, match="single.csv: has no column 'gpt'; correct study.yaml; there is: sentence, phenomenon, one"
-    ):
-        answered(single(tmp_path), tmp_path, {"a": "gpt"})

@@ -29,12 +29,9 @@ PARTS = ["train"] * 7 + ["dev", "test", "other_dev"]
 def sentences() -> pd.DataFrame:
     source = np.repeat(list(SIZES), list(SIZES.values()))
     generator = np.random.default_rng(0)
-    rows = {
-        "source": source,
-        "label": generator.integers(0, 2, len(source)),
-        "split": generator.choice(PARTS, len(source)),
-    }
-    frame = pd.DataFrame(rows).sample(frac=1, random_state=1).reset_index(drop=True)
+    label, split = generator.integers(0, 2, len(source)), generator.choice(PARTS, len(source))
+    frame = pd.DataFrame({"source": source, "label": label, "split": split})
+    frame = frame.sample(frac=1, random_state=1).reset_index(drop=True)
     return frame.assign(sentence_id=[f"s{n}" for n in frame.index], sentence="x", rating=np.nan)
 
 
@@ -47,14 +44,13 @@ def size(number: int) -> dict:
 
 
 def test_smaller_training_sets_are_parts_of_greater_ones_and_nothing_else_changes(sentences):
-    drawn = {
-        restart: [ids(divisions.divide(sentences, size(n), restart), "train") for n in (10, 100, 700)]
-        for restart in (1, 2)
-    }
-    for ten, hundred, more in drawn.values():
-        assert (len(ten), len(hundred), len(more)) == (10, 100, 700)
-        assert ten < hundred < more < ids(sentences, "train")
-    assert drawn[1][1] != drawn[2][1]
+    drawn = []
+    for restart in (1, 2):
+        sets = [ids(divisions.divide(sentences, size(n), restart), "train") for n in (10, 100, 700)]
+        assert [len(part) for part in sets] == [10, 100, 700]
+        assert sets[0] < sets[1] < sets[2] < ids(sentences, "train")
+        drawn.append(sets[1])
+    assert drawn[0] != drawn[1]
     divided = divisions.divide(sentences, size(100), 1)
     for split in ("dev", "test", "other_dev"):
         assert ids(divided, split) == ids(sentences, split)
@@ -107,11 +103,8 @@ def test_in_a_split_by_source_nothing_out_of_the_domain_is_trained_on(sentences,
     assert divided.equals(divisions.divide(sentences, division, 2))  # the same for all restarts
     is_out, total = divided["source"].isin(out), sum(SIZES[source] for source in out)
     dev = divided["split"] == "dev"
-    assert set(divided.loc[is_out, "split"]) == {"dev", "out"} and set(divided.loc[~is_out, "split"]) == {
-        "train",
-        "dev",
-        "in",
-    }
+    assert set(divided.loc[is_out, "split"]) == {"dev", "out"}
+    assert set(divided.loc[~is_out, "split"]) == {"train", "dev", "in"}
     assert (dev & is_out).sum() == (dev & ~is_out).sum() == total // 2  # as many in-domain sentences, as in the paper
     assert len(ids(divided, "out")) == len(ids(divided, "in")) == total - total // 2
     assert set(divided.loc[divided["split"] == "in", "source"]) == set(SIZES) - set(out)  # drawn from all
@@ -149,9 +142,7 @@ def test_a_source_that_is_left_out_is_judged_and_not_seen(sentences):
 
 def test_sources_must_be_those_that_are_declared(sentences):
     for wrong in ([*SIZES, "h"], list(SIZES)[1:]):
-        with pytest.raises(
-            InputError, match="the source '[ah]' is either in the sentences or in their dataset's manifest"
-        ):
+        with pytest.raises(InputError, match="the source '[ah]' is either in the sentences or in their dataset's"):
             divisions.divide(sentences, {"kind": "without", "source": "b", "sources": wrong}, 1)
 
 
@@ -160,9 +151,8 @@ def evaluated(sentences) -> tuple[pd.DataFrame, dict[str, pd.DataFrame], dict[st
     """Margins of two restarts that know a little; the sentences of g are all acceptable, and those of f all called so."""
     known = sentences.assign(label=sentences["label"].where(sentences["source"] != "g", 1))
     named = {"size-100": size(100), "sources-1": SPLITS | {"number": 1}, "whole": {"kind": "whole"}}
-    named |= {
-        f"without-{n}": {"kind": "without", "source": source} | SOURCES for n, source in enumerate(SIZES, start=1)
-    }
+    for n, source in enumerate(SIZES, start=1):
+        named[f"without-{n}"] = {"kind": "without", "source": source} | SOURCES
     said = {}
     for number, (name, division) in enumerate(named.items()):
         judged = divisions.divide(known, division, 1).query("split != 'train'").set_index("sentence_id")
@@ -173,38 +163,40 @@ def evaluated(sentences) -> tuple[pd.DataFrame, dict[str, pd.DataFrame], dict[st
     return evaluate_divisions(said, named, known, pd.Index(known["sentence_id"])), said, known
 
 
-def test_numbers_are_those_of_scikit_learn(evaluated, sentences):
-    found, said, known = evaluated
+@pytest.mark.parametrize("taken", [None, 1100])
+def test_numbers_are_those_of_scikit_learn(evaluated, taken):
+    """Of all sentences, and of some that the classifier takes: others are in no part."""
+    _, said, known = evaluated
+    takes = pd.Index(known["sentence_id"].sample(taken, random_state=1) if taken else known["sentence_id"])
+    named = {"size-100": size(100), "sources-1": SPLITS | {"number": 1}, "whole": {"kind": "whole"}}
+    judged = {name: said[name][said[name].index.isin(takes)] for name in named}
+    found = evaluate_divisions(judged, named, known, takes).set_index(["division", "part"])
     truth = known.set_index("sentence_id")["label"]
-    splits = divisions.divide(known, SPLITS | {"number": 1}, 1)
-    for part in ("dev", "in", "out", "all"):
-        chosen = sorted(ids(splits, *(["in", "out"] if part == "all" else [part])))
-        decided = (said["sources-1"].loc[chosen] > 0).astype(int)
-        mcc = [matthews_corrcoef(truth[chosen], decided[restart]) for restart in decided]
-        accuracy = [accuracy_score(truth[chosen], decided[restart]) for restart in decided]
-        row = found.query("kind == 'sources' and part == @part").iloc[0]
-        assert row["mean"] == pytest.approx(np.mean(mcc)) and row["sd"] == pytest.approx(np.std(mcc, ddof=1))
-        assert row["accuracy"] == pytest.approx(np.mean(accuracy)) and row["low"] < row["mean"] < row["high"]
-        assert (row["sentences"], row["acceptable"]) == (len(chosen), truth[chosen].sum())
-        usual = int(truth[sorted(ids(splits, "train"))].mean() >= 0.5)
-        assert row["majority"] == pytest.approx((truth[chosen] == usual).mean())
-    assert set(found.loc[found["kind"] == "sources", "division"]) == {"b | g"}
-    sizes = found[found["kind"] == "size"]
-    assert sizes["trained_on"].tolist() == [100] * 4 + [len(ids(sentences, "train"))] * 4
-    assert set(sizes["part"]) == {"dev", "test", "other_dev", "all dev"}
-    together = sorted(ids(sentences, "dev", "other_dev"))
-    mcc = [matthews_corrcoef(truth[together], said["size-100"].loc[together, restart] > 0) for restart in ("1", "2")]
-    row = sizes.query("part == 'all dev' and division == '100'").iloc[0]
-    assert (row["mean"], row["sentences"]) == (pytest.approx(np.mean(mcc)), len(together))
-    assert sizes["division"].tolist() == sizes["trained_on"].astype(str).tolist()
+    for name, division in named.items():
+        divided = divisions.divide(known, division, 1).query("sentence_id in @takes")
+        train = sorted(ids(divided, "train"))
+        parts = {part: [part] for part in set(divided["split"]) - {"train"}}
+        parts |= {"all": ["in", "out"]} if name == "sources-1" else {"all dev": ["dev", "other_dev"]}
+        for part, splits in parts.items():
+            chosen = sorted(ids(divided, *splits))
+            decided = (said[name].loc[chosen] > 0).astype(int)
+            mcc = [matthews_corrcoef(truth[chosen], decided[restart]) for restart in decided]
+            accuracy = [accuracy_score(truth[chosen], decided[restart]) for restart in decided]
+            row = found.loc[("b | g" if name == "sources-1" else str(len(train)), part)]
+            assert row["mean"] == pytest.approx(np.mean(mcc)) and row["sd"] == pytest.approx(np.std(mcc, ddof=1))
+            assert row["accuracy"] == pytest.approx(np.mean(accuracy)) and row["low"] < row["mean"] < row["high"]
+            assert (row["sentences"], row["acceptable"]) == (len(chosen), truth[chosen].sum())
+            assert (row["trained_on"], row["kind"]) == (len(train), "sources" if "all" in parts else "size")
+            usual = int(truth[train].mean() >= 0.5)
+            assert row["majority"] == pytest.approx((truth[chosen] == usual).mean())
+    assert len(found) == 4 * 3
 
 
 def test_each_source_has_a_row_and_all_are_pooled(evaluated):
     found, said, known = evaluated
     left = found[found["kind"] == "without"].set_index("division")
-    assert left.index.tolist() == [*SIZES, "all"] and left.loc[list(SIZES), "sentences"].tolist() == list(
-        SIZES.values()
-    )
+    assert left.index.tolist() == [*SIZES, "all"]
+    assert left.loc[list(SIZES), "sentences"].tolist() == list(SIZES.values())
     assert np.isnan(left.loc["g", ["mean", "low", "high", "sd"]].astype(float)).all()  # one label only
     assert 0 < left.loc["g", "accuracy"] < 1 and left.loc["g", "acceptable"] == 60
     assert np.isnan(left.loc["f", "mean"]) and left.loc["f", "collapsed"] == 2
@@ -249,9 +241,8 @@ def test_sources_may_have_blanks_in_their_names(sentences):
 
 
 def test_margins_are_known_by_their_paths(tmp_path):
-    paths = [
-        tmp_path / f"results/{name}/margins.csv" for name in ("restarts/x/1", "restarts/x/2", "divisions/x/size-9/1")
-    ]
+    names = ("restarts/x/1", "restarts/x/2", "divisions/x/size-9/1")
+    paths = [tmp_path / f"results/{name}/margins.csv" for name in names]
     for number, path in enumerate(paths):
         path.parent.mkdir(parents=True)
         io.write_table(pd.DataFrame({"sentence_id": ["s"], "margin": [float(number)]}), path, MARGINS)
@@ -306,20 +297,3 @@ def test_by_source_only_where_sources_are_known(tmp_path, monkeypatch, books, me
     else:
         with pytest.raises(InputError, match=rf"by-source.leave_one_source_out: .* {message}"):
             planned(config)
-
-
-def test_sentences_that_the_classifier_does_not_take_are_in_no_part(evaluated, sentences):
-    _, said, known = evaluated
-    named = {"size-100": size(100), "sources-1": SPLITS | {"number": 1}}
-    takes = pd.Index(known["sentence_id"].sample(1100, random_state=1))
-    judged = {name: said[name][said[name].index.isin(takes)] for name in named}
-    found = evaluate_divisions(judged, named, known, takes).set_index(["kind", "part"])
-    truth = known.set_index("sentence_id")["label"]
-    for name, division in named.items():
-        divided = divisions.divide(known, division, 1).set_index("sentence_id")["split"]
-        divided = divided[divided.index.isin(takes)]
-        for part in set(divided) - {"train"}:
-            row, names = found.loc[(division["kind"], part)], divided.index[divided == part]
-            assert (row["sentences"], row["trained_on"]) == (len(names), (divided == "train").sum())
-            mcc = [matthews_corrcoef(truth[names], said[name].loc[names, restart] > 0) for restart in ("1", "2")]
-            assert row["mean"] == pytest.approx(np.mean(mcc))

@@ -18,8 +18,23 @@ FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 PROGRAM = r"(?:[A-Z]+=\S+ )?(?:make|snakemake|\.venv/bin/\w+|cut|export|source|sudo|xcode-select|wsl|explorer\.exe|snakedeploy)"
 COMMAND = re.compile(rf"{PROGRAM} \S.*")
 
-# Each command of README.md and docs/, and what tests it: a test; PLAN or MAKE, below; or, of the operating system, nothing.
-PLAN, MAKE, SYSTEM = "its dry run", "make --dry-run", "the operating system's"
+
+def inline(text: str) -> list[str]:
+    """Return what stands in backticks, outside blocks."""
+    return re.findall(r"`([^`\n]+)`", FENCE.sub("", text).replace("\n", " "))
+
+
+def commands(text: str) -> set[str]:
+    """Commands in backticks, and in blocks without a language, where a comment may follow."""
+    lines = [line.split("  #")[0].strip() for block in FENCE.findall(text) for line in block.split("\n")[1:-1]]
+    lines = [re.sub(r"^Reports \(short, details\), figures, tables: ", "", line) for line in lines]
+    return {line for line in lines + inline(text) if COMMAND.fullmatch(line)}
+
+
+COMMANDS = {command for text in PAGES.values() for command in commands(text)}
+
+# What tests commands of README.md and docs/: a test; PLAN, below; or, of the operating system, nothing. Others are MADE.
+PLAN, SYSTEM = "its dry run", "the operating system's"
 SCORE, CHECK = "tests/workflow/test_score.py::", "tests/workflow/test_check.py::"
 GARDEN = "tests/workflow/test_extension.py::test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own"
 PROMPTED = "tests/workflow/test_prompted.py::"
@@ -58,36 +73,12 @@ TESTED = {
     "make score SENTENCES=corpus.txt MODEL=my_model": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make demo": "tests/workflow/test_elsewhere.py::test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links",
     "make paper": PLAN,
-    "make paper STUDIES=pbc": PLAN,
     "make paper STUDIES=adc,blimp,pbc": PLAN,
-    "make full STUDIES=pbc": MAKE,
-    "make figures": MAKE,
-    "make full": MAKE,
     "make paper MIRROR=folder": "tests/faults/test_failures.py::test_fetching_from_the_mirror_of_the_environment_or_the_configuration",
-    "TMPDIR=folder make paper": MAKE,
     "snakemake --cores 8 --configfile config.yaml resources/encoders.yaml --config 'run=[brown-cbow-cola]'": PLAN,
     "make humans": PLAN,
-    "make humans MIRROR=folder": MAKE,
     "make released": PLAN,
     "snakemake --cores 8 --directory build/humans --configfile my_humans.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
-    "make report": MAKE,
-    "make neural": MAKE,
-    "make docs": MAKE,
-    "make test": MAKE,
-    "make test MIRROR=folder": MAKE,
-    "make test PACKAGES=install": MAKE,
-    "make test MODEL=folder": MAKE,
-    "make lint": MAKE,
-    "make rules": MAKE,
-    "make test-conda": MAKE,
-    "make test-slurm": MAKE,
-    "make test-thorough": MAKE,
-    "make test-mutations": MAKE,
-    "make bench": MAKE,
-    "make bench ONLY=workflow": MAKE,
-    "make bench ONLY=masked,causal": MAKE,
-    "make bench OLD=build/bench/masked-1.json NEW=build/bench/masked-2.json": MAKE,
-    "make clean": MAKE,
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
     "snakemake --cores 2 results/pairs/garden.csv --configfile garden.yaml": GARDEN,
     "snakemake --cores 8 --configfile garden.yaml": GARDEN,
@@ -108,16 +99,8 @@ TESTED = {
 }
 
 
-def inline(text: str) -> list[str]:
-    """Return what stands in backticks, outside blocks."""
-    return re.findall(r"`([^`\n]+)`", FENCE.sub("", text).replace("\n", " "))
-
-
-def commands(text: str) -> set[str]:
-    """Commands in backticks, and in blocks without a language, where a comment may follow."""
-    lines = [line.split("  #")[0].strip() for block in FENCE.findall(text) for line in block.split("\n")[1:-1]]
-    lines = [re.sub(r"^Reports \(short, details\), figures, tables: ", "", line) for line in lines]
-    return {line for line in lines + inline(text) if COMMAND.fullmatch(line)}
+# Of all other commands of make, but for those with tests above, a dry run of make alone is looked at.
+MADE = sorted(one for one in COMMANDS - TESTED.keys() if re.match(r"(\w+=\S+ )?make (?!score|check|prompts)", one))
 
 
 def anchors(text: str) -> set[str]:
@@ -185,51 +168,38 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
 
 
 def test_every_command_is_tested():
-    assert {command for text in PAGES.values() for command in commands(text)} == set(TESTED)
+    assert {*TESTED, *MADE} == COMMANDS
     for command, where in TESTED.items():
         if "::" in where:
             path, name = where.split("::")
             assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8"), command
 
 
-@pytest.mark.parametrize("command", [command for command, where in TESTED.items() if where == MAKE])
-def test_make_knows(command):
-    words = [word for word in shlex.split(command) if not word.startswith("TMPDIR=")]
-    run = subprocess.run([*words, "--dry-run", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    told = {"MIRROR": f'ACCEPTABILITY_MIRROR="{ROOT}/folder"', "MODEL": 'ACCEPTABILITY_MODEL="folder"'}
-    told |= {"PACKAGES": 'ACCEPTABILITY_PACKAGES="install"', "STUDIES": "'studies=[pbc]'"}
-    told |= {
-        "ONLY": "--only",
-        "OLD": "benchmarks.timing build/bench/masked-1.json",
-        "NEW": "build/bench/masked-2.json",
-    }
-    assert all(told[word.split("=")[0]] in run.stdout for word in words if "=" in word)
-
-
-def printed_by_make(*words: str) -> list[str]:
+def printed_by_make(*words: str) -> str:
     """The commands of a dry run of make, without what they set up."""
-    given = (
-        "ACCEPTABILITY_",
-        "MAKE",
-        "MFLAGS",
-        "MIRROR",
-        "PACKAGES",
-        "MODEL",
-        "STUDIES",
-    )  # to the make around the tests
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(given)}
+    # What is told to the make around the tests is not for this one.
+    told = ("ACCEPTABILITY_", "MAKE", "MFLAGS", "MIRROR", "PACKAGES", "MODEL", "STUDIES")
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(told)}
     command = ["make", "-o", ".venv/neural", "-o", ".venv/installed", "--dry-run", "--no-print-directory", *words]
-    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    return run.stdout.splitlines()
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("command", MADE)
+def test_make_knows(command):
+    _, *words = (word for word in shlex.split(command) if not word.startswith("TMPDIR="))
+    told = {"MIRROR": f'ACCEPTABILITY_MIRROR="{ROOT}/folder"', "MODEL": 'ACCEPTABILITY_MODEL="folder"'}
+    told |= {"PACKAGES": 'ACCEPTABILITY_PACKAGES="install"', "STUDIES": "'studies=[pbc]'", "ONLY": "--only"}
+    told |= {"OLD": "benchmarks.timing build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
+    printed = printed_by_make(*words)
+    assert all(told[word.split("=")[0]] in printed for word in words if "=" in word)
 
 
 def test_commands_plan_what_they_say(tmp_path):
     """Each is run as a dry run, in a copy; those of make are what it would type."""
     folder = copy_checkout(tmp_path / "checkout")
     for command in [command for command, where in TESTED.items() if where == PLAN]:
-        typed = printed_by_make(*command.split()[1:]) if command.startswith("make") else [command]
-        (words,) = (shlex.split(line) for line in typed if "snakemake" in line.split("--")[0])
+        typed = printed_by_make(*command.split()[1:]) if command.startswith("make") else command
+        (words,) = (shlex.split(line) for line in typed.splitlines() if "snakemake" in line.split("--")[0])
         arguments = words[[word.endswith("snakemake") for word in words].index(True) + 1 :]
         dry = ["--quiet", "all", "--dry-run"]
         run = snakemake(folder, *dry, *arguments)  # targets may follow the arguments
@@ -239,8 +209,7 @@ def test_commands_plan_what_they_say(tmp_path):
 @pytest.mark.parametrize("names", ["adc,pbc", "adc pbc", " adc, pbc "])
 def test_studies_are_named_with_spaces_or_commas(names):
     for target, more in (("paper", "--config"), ("full", "--config run=all"), ("figures", "--config")):
-        words = ["make", target, f"STUDIES={names}", "--dry-run", "--no-print-directory"]
-        printed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        printed = printed_by_make(target, f"STUDIES={names}")
         assert f"{more} 'studies=[adc,pbc]'\n" in printed
         assert target == "figures" or "Open results/reports/adc.pdf and results/reports/pbc.pdf." in printed
 
@@ -266,10 +235,9 @@ def test_every_page_is_in_the_menu_and_the_overview():
     menu = re.findall(r"(\w+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
     pages = sorted(path.name for path in PAGES if path.parent.name == "docs")
     assert sorted(menu) == pages
-    assert {f"docs/{page}" for page in pages} - {"docs/index.md"} <= set(
-        re.findall(r"\(([^)#]+)\)", PAGES[ROOT / "README.md"])
-    )
-    assert set(pages) - {"index.md"} <= set(re.findall(r"\(([^)#]+)\)", PAGES[ROOT / "docs/index.md"]))
+    links = {name: set(re.findall(r"\(([^)#]+)\)", PAGES[ROOT / name])) for name in ("README.md", "docs/index.md")}
+    assert {f"docs/{page}" for page in pages} - {"docs/index.md"} <= links["README.md"]
+    assert set(pages) - {"index.md"} <= links["docs/index.md"]
 
 
 def script(name: str):
@@ -284,23 +252,14 @@ def test_the_configuration_reference_is_that_of_the_schemas():
     assert PAGES[ROOT / "docs/configuration.md"] == script("describe_schemas").page()
 
 
-def test_the_lists_of_tables_and_figures_are_those_of_the_captions():
+@pytest.mark.parametrize(
+    ("page", "of"),
+    [("results", "results"), ("python", "python"), ("sentences", "columns"), ("score", "columns")],
+)
+def test_captions_functions_and_columns_on_pages_are_those_of_the_package(page, of):
     """If this fails, run `make docs`."""
-    text = PAGES[ROOT / "docs/results.md"]
-    assert text == script("describe_results").page(text)
-
-
-def test_the_functions_of_the_page_on_python_are_those_of_the_package():
-    """If this fails, run `make docs`."""
-    text = PAGES[ROOT / "docs/python.md"]
-    assert text == script("describe_python").page(text)
-
-
-@pytest.mark.parametrize("name", ["sentences", "score"])
-def test_the_columns_of_tables_are_those_of_the_roles(name):
-    """If this fails, run `make docs`."""
-    text = PAGES[ROOT / f"docs/{name}.md"]
-    assert text == script("describe_columns").page(text)
+    text = PAGES[ROOT / f"docs/{page}.md"]
+    assert text == script(f"describe_{of}").page(text)
 
 
 @pytest.mark.parametrize("role", roles.ROLES, ids=lambda role: f"{role.name} of {' '.join(role.tables)}")

@@ -14,36 +14,20 @@ from acceptability.statistics.doubtful_scores import doubt_classifiers
 def tables(ratings, clusters=None, texts=None):
     """Sentences and pairs p1, p2, … with the ratings (good, bad) of each pair."""
     names = [f"p{i}" for i in range(1, len(ratings) + 1)]
-    sentences = pd.DataFrame(
-        [
-            {
-                "sentence_id": f"{name}.{side}",
-                "sentence": (texts or {}).get(f"{name}.{side}", f"{name} {side}"),
-                "rating": rating,
-            }
-            for name, both in zip(names, ratings, strict=True)
-            for side, rating in zip(("good", "bad"), both, strict=True)
-        ]
-    )
-    pairs = pd.DataFrame(
-        {
-            "pair_id": names,
-            "good_id": [f"{name}.good" for name in names],
-            "bad_id": [f"{name}.bad" for name in names],
-            "cluster": clusters or names,
-        }
-    )
+    ids = [f"{name}.{side}" for name in names for side in ("good", "bad")]
+    sentences = pd.DataFrame({"sentence_id": ids, "sentence": [(texts or {}).get(name, name) for name in ids]})
+    sentences["rating"] = [rating for both in ratings for rating in both]
+    pairs = pd.DataFrame({"pair_id": names, "good_id": ids[::2], "bad_id": ids[1::2], "cluster": clusters or names})
     return sentences, pairs
 
 
-def doubts(sentences, pairs, model=None, tokens=None, own=False, scores=None, thresholds=None):
+def doubts(sentences, pairs, model=None, tokens=None, **told):
+    """What is said about a system whose deltas are ``model``, and about the data; the rest is for find_doubts."""
     rating = sentences.set_index("sentence_id")["rating"].astype(float)
     human = [rating[good] - rating[bad] for good, bad in zip(pairs["good_id"], pairs["bad_id"], strict=True)]
     columns = {"human": human, "m/x": model or [1.0] * len(pairs)} if len(pairs) else {}
     columns = pd.DataFrame(columns, index=pairs["pair_id"] if len(pairs) else None)
-    found = find_doubts(
-        sentences, pairs, columns, tokens or {}, "phenomena", own=own, scores=scores, thresholds=thresholds
-    )
+    found = find_doubts(sentences, pairs, columns, tokens or {}, "phenomena", **told)
     return list(found.itertuples(index=False, name=None))
 
 
@@ -52,10 +36,7 @@ def test_nothing_to_doubt():
 
 
 def test_ratings_on_a_scale_are_seen():
-    of_scale = tables(
-        [(6, 2.5)] * 20, texts={f"p{i}.{side}": f"{i} {side}" for i in range(1, 21) for side in ("good", "bad")}
-    )
-    ((about, doubt),) = doubts(*of_scale)
+    ((about, doubt),) = doubts(*tables([(6, 2.5)] * 20))
     assert about == "ratings"
     assert doubt.startswith("Ratings run from 2.5 to 6: they look like answers on a scale, not z-scores.")
     assert "standardise: sentences" in doubt and "STANDARDISE=sentences" in doubt
@@ -91,10 +72,8 @@ def test_pairs_that_are_no_pairs():
 )  # fmt: skip
 def test_how_the_rows_of_a_file_were_matched_is_said_where_any_might_be_another_sentence(ways, said):
     matches = pd.DataFrame({"way": list(ways), "rows": list(ways.values()), "first": "r"})
-    sentences, pairs = tables([(0.9, -1)] * 20)
-    columns = pd.DataFrame({"human": 1.9}, index=pairs["pair_id"])
-    found = find_doubts(sentences, pairs, columns, {}, "phenomena", matches={"other": matches})
-    assert found.loc[found["about"] == "other", "doubt"].tolist() == ([said] if said else [])
+    found = doubts(*tables([(0.9, -1)] * 20), matches={"other": matches})
+    assert found == ([("other", said)] if said else [])
 
 
 def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
@@ -121,23 +100,18 @@ def test_ties_are_counted_below_rounding():
     good = np.array([0.1 + 0.2, 1e-12, 0.5 + 1e-8] + [1.0] * 17)
     bad = np.array([0.3, 3e-12, 0.5] + [0.0] * 17)
     assert (good != bad).all()
-    assert doubts(*tables([(0.9, -1)] * 20), model=list(criteria.subtract(good, bad))) == [
-        (
-            "m/x",
-            "2 of 20 pairs (10.0 %) have two equal scores, so each of them counts as half. Under the BLiMP criterion, the "
-            "share of pairs is 0.950; it would be 0.900 (strict) if these met no criterion, and 1.000 if the first of "
-            "two equal scores won, as in some other programs.",
-        )
-    ]
+    ((about, doubt),) = doubts(*tables([(0.9, -1)] * 20), model=list(criteria.subtract(good, bad)))
+    assert about == "m/x" and doubt.startswith(
+        "2 of 20 pairs (10.0 %) have two equal scores, so each of them counts as"
+    )
+    assert "is 0.950; it would be 0.900 (strict)" in doubt and "1.000 if the first of" in doubt
 
 
 def test_a_row_that_cannot_be_told_from_chance():
     """12 of 20 pairs are right, each a cluster of its own."""
     ((about, doubt),) = doubts(*tables([(0.9, -1)] * 20), model=[1.0] * 12 + [-1.0] * 8)
     assert about == "m/x"
-    assert doubt.startswith(
-        "Under the BLiMP criterion, its share of pairs is 0.600, which cannot be told from chance: "
-    )
+    assert "its share of pairs is 0.600, which cannot be told from chance: " in doubt
     assert doubts(*tables([(0.9, -1)] * 20), model=[1.0] * 17 + [-1.0] * 3) == []
 
 
@@ -168,9 +142,7 @@ def test_curly_quotes_are_said():
 def scored(values, measure="x"):
     """Scores of p1.good, p1.bad, p2.good, … as tables and deltas have them."""
     values = np.asarray(values, dtype=float)
-    names = [
-        f"p{number // 2 + 1}.{side}" for number, side in zip(range(len(values)), ["good", "bad"] * 99, strict=False)
-    ]
+    names = [f"p{number // 2 + 1}.{('good', 'bad')[number % 2]}" for number in range(len(values))]
     deltas = criteria.subtract(*criteria.z_scores(values).reshape(-1, 2).T)
     return {"m": pd.DataFrame({"sentence_id": names, "measure": measure, "score": values})}, list(deltas)
 
@@ -183,11 +155,8 @@ def test_one_score_beyond_all_others_is_named():
     found = doubts(*tables([(0.9, -1)] * 20), model=deltas, scores=table)
     (said,) = [doubt for about, doubt in found if about == "m/x" and "p1.good" in doubt]
     low, high = np.quantile([1e12, *usual[1:]], [0.25, 0.75])
-    assert said == (
-        f"The score of p1.good is 1e+12, while half of all scores lie between {low:g} and {high:g}. Other sentences "
-        "therefore have nearly equal z-scores, and 19 of 20 pairs count as ties although their scores differ. Check "
-        "this score."
-    )
+    assert said.startswith(f"The score of p1.good is 1e+12, while half of all scores lie between {low:g} and {high:g}.")
+    assert "19 of 20 pairs count as ties" in said and said.endswith("Check this score.")
     both, deltas = scored([1e12, -1e12, *usual[2:]])
     said = [doubt for _, doubt in doubts(*tables([(0.9, -1)] * 20), deltas, scores=both) if "Check this" in doubt]
     assert len(said) == 1 and "19 of 20 pairs count as ties" in said[0]
@@ -197,12 +166,8 @@ def test_one_score_beyond_all_others_is_named():
 
 def test_scores_that_are_far_apart_for_a_reason_are_not_doubted():
     generator = np.random.default_rng(2)
-    for values in (
-        [1.0] * 20 + [0.0] * 20,
-        1 / (1 + np.exp(-12 * generator.normal(size=40))),
-        generator.normal(size=40),
-        np.exp(generator.normal(size=40)),
-    ):
+    two, bent = [1.0] * 20 + [0.0] * 20, 1 / (1 + np.exp(-12 * generator.normal(size=40)))
+    for values in (two, bent, generator.normal(size=40), np.exp(generator.normal(size=40))):
         table, deltas = scored(values)
         said = doubts(*tables([(0.9, -1)] * 20), model=deltas, scores=table)
         assert not [doubt for _, doubt in said if "Check this score" in doubt]
@@ -215,13 +180,9 @@ def test_a_classifier_that_calls_everything_acceptable_is_named_once_with_its_au
     both = pd.concat([scored(margins, measure)[0]["m"] for measure in ("logit_margin", "p_acceptable")])
     found = doubts(sentences, pairs, scores={"m": both})
     area = roc_auc_score(sentences["label"], margins)
-    assert found == [
-        (
-            "m",
-            "It calls all 40 sentences acceptable: its judgments tell none apart, and their MCC is not defined. Its "
-            f"scores order them with an AUC of {area:.3f} (0.5 is chance): look at the boundary.",
-        )
-    ]
+    ((about, doubt),) = found
+    assert about == "m" and doubt.startswith("It calls all 40 sentences acceptable: its judgments tell none apart")
+    assert f"AUC of {area:.3f} (0.5 is chance)" in doubt
     assert doubts(sentences, pairs, scores=scored(margins - 1.5, "logit_margin")[0]) == []
     (none,) = doubts(sentences.drop(columns="label"), pairs, scores=scored(margins - 9, "logit_margin")[0])
     assert none[1].startswith("It calls all 40 sentences unacceptable: ") and "AUC" not in none[1]
@@ -257,21 +218,15 @@ def test_labelled_sentences_have_doubts_of_their_own():
     )
     found = doubt_classifiers(simple, summary)
     assert found["about"].tolist() == ["c", "d", "m/slor"]
-    assert found["doubt"][0] == (
-        "3 of its 3 restarts give all 533 sentences of the test set the same label: their MCC is not defined. Its scores "
-        "order them with an AUC of 0.700 (0.5 is chance): look at the boundary."
-    )
+    assert found["doubt"][0].startswith("3 of its 3 restarts give all 533 sentences of the test set the same label: ")
+    assert "AUC of 0.700 (0.5 is chance)" in found["doubt"][0]
     assert "1 of its 3 restarts" in found["doubt"][1] and "Means are over the others." in found["doubt"][1]
     assert found["doubt"][2].startswith("It calls all 533 sentences of the test set the same: ")
     assert doubt_classifiers(simple, None)["about"].tolist() == ["m/slor"]
 
 
 def test_what_was_not_plain_in_a_table_is_said_once():
-    sentences, pairs = tables(
-        [(6, 2.5)] * 20, texts={f"p{i}.{side}": f"{i} {side}" for i in range(1, 21) for side in ("good", "bad")}
-    )
-    (_, raw), *_ = [(about, doubt) for about, doubt in doubts(sentences, pairs) if about == "ratings"]
-    columns = pd.DataFrame({"human": [3.5] * 20, "m/x": [1.0] * 20}, index=pairs["pair_id"])
-    found = find_doubts(sentences, pairs, columns, {}, "phenomena", understood=["not used: note (text)", raw])
-    rows = list(found.itertuples(index=False, name=None))
-    assert ("reading", "not used: note (text)") in rows and [doubt for _, doubt in rows].count(raw) == 1
+    of_scale = tables([(6, 2.5)] * 20)
+    ((_, raw),) = doubts(*of_scale)
+    found = doubts(*of_scale, understood=["not used: note (text)", raw])
+    assert ("reading", "not used: note (text)") in found and [doubt for _, doubt in found].count(raw) == 1

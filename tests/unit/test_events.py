@@ -1,8 +1,6 @@
 """Plausible and implausible events, with made-up rows in the form of their release."""
 
-import csv
 from importlib import import_module
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -13,6 +11,7 @@ from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
 from acceptability.errors import InputError
 from acceptability.papers.events import events
+from helpers import write_csv
 
 TYPICAL = [
     ("1", "The cat drank the milk.", "Plausible", "active"),
@@ -58,12 +57,6 @@ def module(kind: str, name: str):
     return import_module(f"acceptability.papers.events.{kind.replace('-', '_')}.{name}")
 
 
-def write(path: Path, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> Path:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([header, *rows])
-    return path
-
-
 def changed(rows: list[tuple[str, ...]], place: int, column: int, cell: str) -> list[tuple[str, ...]]:
     row = list(rows[place])
     row[column] = cell
@@ -75,10 +68,10 @@ def read(tmp_path):
     """Reads a dataset from made-up rows, and checks that its tables keep their contracts."""
 
     def make(kind, table, rated=None, header=None, answered=None, **options):
-        files = {"sentences": write(tmp_path / "sentences.csv", header or HEADER, table)}
+        files = {"sentences": write_csv(tmp_path / "sentences.csv", header or HEADER, table)}
         if rated is not None:
             names = ("Sentence", "Plausibility", "Score") if kind == "dtfit" else ("WorkerId", "Score", "Sentence")
-            files["ratings"] = write(tmp_path / "ratings.csv", answered or names, rated)
+            files["ratings"] = write_csv(tmp_path / "ratings.csv", answered or names, rated)
         made = module(kind, "reader").read(**files, **options)
         for name, table in (("sentences", SENTENCES), ("pairs", PAIRS), ("ratings", RATINGS)):
             io.check_table(getattr(made, name), table, name)
@@ -134,11 +127,9 @@ def test_events_that_are_plausible_in_both_orders_make_no_pair(read):
     assert made.sentences["rating"].isna().all() and made.ratings.empty
     assert made.sentences["label"].tolist() == [1, 0, 1, 0, 1, 0, 1, 0, 1, 1]
     assert made.sentences["trial_type"].tolist() == [row[4] for row in VOICES]
-    assert made.pairs["pair_id"].tolist() == [
-        f"events-adapt.{pair}" for pair in ("001.active", "001.passive", "002.active", "005.active")
-    ]
-    clusters = ["events-adapt synonyms 1"] * 3 + ["events-adapt event 5"]
-    assert made.pairs["cluster"].tolist() == clusters
+    pairs = ("001.active", "001.passive", "002.active", "005.active")
+    assert made.pairs["pair_id"].tolist() == [f"events-adapt.{pair}" for pair in pairs]
+    assert made.pairs["cluster"].tolist() == ["events-adapt synonyms 1"] * 3 + ["events-adapt event 5"]
     assert made.sentences["set"].nunique() == 3
     impossible, unlikely = module("events-adapt", "reader").PHENOMENA.values()
     assert made.pairs["phenomenon"].tolist() == [impossible] * 3 + [unlikely]
@@ -157,14 +148,11 @@ def test_the_user_may_have_the_single_ratings_of_events_in_two_voices(read):
 
 @pytest.mark.parametrize(
     ("kind", "has"),
-    [
-        ("dtfit", {"rated"}),
-        ("events-rev", {"rated", "single_ratings"}),
-        ("events-adapt", {"paradigms"}),
-    ],
+    [("dtfit", {"rated"}), ("events-rev", {"rated", "single_ratings"}), ("events-adapt", {"paradigms"})],
 )
 def test_what_each_set_has(kind, has):
     assert registry.manifest({"kind": kind}).has == {"pairs", "labelled", "scored"} | has
+    assert module(kind, "scores").scores is events.scores  # the released ones
 
 
 def test_a_users_file_of_ratings_is_an_argument_of_the_reader():
@@ -199,34 +187,14 @@ def test_a_wrong_row_of_sentences_is_named_with_the_mend(read, rows, message):
         ("dtfit", TYPICAL, changed(MEANS, 1, 2, "8"), "row 3 (Sentence 'The cat drank the ink.'): Score is '8', not a"),
         ("dtfit", TYPICAL, changed(MEANS, 1, 2, "NA"), "Score is 'NA', not a number from 1 to 7"),
         ("dtfit", TYPICAL, changed(MEANS, 1, 0, MEANS[0][0]), "has the Sentence of another row"),
-        (
-            "dtfit",
-            TYPICAL,
-            changed(MEANS, 1, 0, "Else."),
-            "row 3 (Sentence 'Else.'): is no sentence of the set; fetch both",
-        ),
+        ("dtfit", TYPICAL, changed(MEANS, 1, 0, "Else."), "row 3 (Sentence 'Else.'): is no sentence of the set"),
         ("dtfit", TYPICAL, MEANS[:3], "nobody rates 'The dog dug the pool.'; fetch both files again"),
-        (
-            "dtfit",
-            TYPICAL,
-            [(*row[:2], "4") for row in MEANS],
-            "its ratings are all the same, so there are no z-scores",
-        ),
+        ("dtfit", TYPICAL, [(*row[:2], "4") for row in MEANS], "its ratings are all the same"),
         ("events-rev", ROLES, changed(said(ANSWERS), 1, 1, "0"), "Score is '0', not a whole number from 1 to 7"),
         ("events-rev", ROLES, changed(said(ANSWERS), 1, 1, "2.5"), "Score is '2.5', not a whole number from 1 to 7"),
         ("events-rev", ROLES, changed(said(ANSWERS), 1, 0, ""), "has no WorkerId"),
-        (
-            "events-rev",
-            ROLES,
-            changed(said(ANSWERS), 1, 2, "Else."),
-            "row 3 (Sentence 'Else.'): is no sentence of the set",
-        ),
-        (
-            "events-rev",
-            ROLES,
-            said(ANSWERS[:3]),
-            "nobody rates 'The baby is feeding the aunt.'; fetch both files again",
-        ),
+        ("events-rev", ROLES, changed(said(ANSWERS), 1, 2, "Else."), "row 3 (Sentence 'Else.'): is no sentence"),
+        ("events-rev", ROLES, said(ANSWERS[:3]), "nobody rates 'The baby is feeding the aunt.'; fetch both files"),
     ],
 )
 def test_a_wrong_rating_is_named_with_the_mend(read, kind, rows, answers, message):
@@ -242,9 +210,7 @@ def test_cut_files_unknown_types_and_missing_columns_are_refused(read):
         read("dtfit", TYPICAL, MEANS, **registry.manifest({"kind": "dtfit"}).options)
     with pytest.raises(InputError, match=r"ratings\.csv: has 9 rows instead of 3648; fetch the file again"):
         read("events-rev", ROLES, said(ANSWERS), rows=4, answers=3648)
-    with pytest.raises(
-        InputError, match=r"row 8 \(ItemNum '5'\): TrialType is not one of AI, AAN, AAR; fetch the file"
-    ):
+    with pytest.raises(InputError, match=r"row 8 \(ItemNum '5'\): TrialType is not one of AI, AAN, AAR; fetch"):
         read("events-adapt", changed(VOICES, 6, 4, "ANA"), header=MORE)
     with pytest.raises(InputError, match="has no column 'TrialType'; fetch the file again"):
         read("events-adapt", [row[:4] for row in VOICES])
@@ -266,9 +232,8 @@ def score(tmp_path):
             cells = numbered(SCORES) if rows is None else rows
             cells = [row[:3] for row in cells] if "l2r" in name else cells
             (tmp_path / name).write_text("".join("\t".join(row) + "\n" for row in cells), encoding="utf-8")
-        sentences = pd.DataFrame(
-            {"sentence_id": list("abcd"), "sentence": [" ".join(row[1].split()) for row in TYPICAL]}
-        )
+        texts = [" ".join(row[1].split()) for row in TYPICAL]
+        sentences = pd.DataFrame({"sentence_id": list("abcd"), "sentence": texts})
         return events.scores(files, measures, sentences, pd.DataFrame())
 
     return make
@@ -308,13 +273,9 @@ def test_superseded_sentences_are_kept_and_equal_rows_counted_once(score):
         (
             {"pll_word_l2r": "sentence-l2r-pll"},
             "x.bert.sentence-l2r-pll.txt",
-            "sentence-l2r-pll is no pll_word_l2r; correct study.yaml: the measure is called l2r_context_masked",
+            "the measure is called l2r_context_masked",
         ),
-        (
-            {"pll": "sentence-pll"},
-            "x.deberta-xxlarge-v2.sentence-pll.txt",
-            "the released PLL of DeBERTa is not used: its sentences were tokenised wrongly",
-        ),
+        ({"pll": "sentence-pll"}, "x.deberta-xxlarge-v2.sentence-pll.txt", "the released PLL of DeBERTa is not used"),
     ],
 )
 def test_other_metrics_and_deberta_are_refused(score, measures, name, message):
@@ -330,10 +291,7 @@ def test_other_metrics_and_deberta_are_refused(score, measures, name, message):
         (numbered(changed(SCORES, 1, 2, "x")), "row 2 (index '1'): score is 'x', not a number; fetch the file again"),
         (numbered(changed(SCORES, 1, 2, "NA")), "row 2 (index '1'): score is 'NA', not a number; fetch the file again"),
         (numbered(changed(SCORES, 1, 2, "11.5")), "row 2 (index '1'): score is above 0, and so no log-probability"),
-        (
-            numbered(SCORES[:3]),
-            "has no score of 1 of the 4 sentences, the first 'The dog dug the pool.'; correct study",
-        ),
+        (numbered(SCORES[:3]), "has no score of 1 of the 4 sentences, the first 'The dog dug the pool.'; correct"),
         ([row[:3] for row in numbered(SCORES)], "row 1: has 3 cells instead of 5; fetch the file again"),
         ([], "is empty; fetch the file again"),
     ],
@@ -343,7 +301,3 @@ def test_what_is_wrong_in_a_file_of_scores_is_named_with_the_mend(score, rows, m
         score(LL, rows, file="x.gpt2.sentence-ll.txt")
     assert message in str(error.value) and "fetch the file again" in str(error.value)
     assert "x.gpt2.sentence-ll.txt" in str(error.value)
-
-
-def test_each_set_has_its_released_scores():
-    assert all(module(kind, "scores").scores is events.scores for kind in ("dtfit", "events-rev", "events-adapt"))

@@ -23,12 +23,8 @@ from figure_faults import CONTRAST, contrast
 from helpers import ROOT, files_below
 
 ASSETS = {path.name: io.read_text(path) for path in (ROOT / "workflow/report/explorer").iterdir()}
-SENTENCES = pd.DataFrame(
-    {
-        "sentence_id": ["s1", "s2", "s3", "unused", "s4"],
-        "sentence": ["Dogs bark.", "Dogs barks.", "Cats sleep.", "In no pair.", "Cats sleeps."],
-    }
-)
+TEXTS = {"s1": "Dogs bark.", "s2": "Dogs barks.", "s3": "Cats sleep.", "unused": "In no pair.", "s4": "Cats sleeps."}
+SENTENCES = pd.DataFrame({"sentence_id": TEXTS.keys(), "sentence": TEXTS.values()})
 PAIRS = pd.DataFrame(
     {
         "pair_id": ["p1", "p2", "p3"],
@@ -147,11 +143,8 @@ def by_level() -> pd.DataFrame:
 def test_shares_by_phenomenon_by_hand():
     found = explorer.describe_shares(by_level(), MANY, {"b/x": "B", "a/x": "A", "c/x": "C"}, {})
     assert found["systems"] == ["B", "A"]  # C has no shares; references are no systems
-    assert [(line["phenomenon"], line["pairs"], line["over"]) for line in found["lines"]] == [
-        (None, 11, "clusters"),
-        (0, 8, "clusters"),
-        (1, 3, "clusters"),
-    ]
+    assert [(line["phenomenon"], line["pairs"]) for line in found["lines"]] == [(None, 11), (0, 8), (1, 3)]
+    assert {line["over"] for line in found["lines"]} == {"clusters"}
     every, cats, dogs = (line["cells"] for line in found["lines"])
     values = {"cats": np.array([1, 1, 1, 1, 1, 1, 0.5, 0]), "all": np.array([1, 1, 1, 1, 1, 1, 0.5, 0, 1, 0.5, 0])}
     for cell, value in ((cats[1], values["cats"]), (every[1], values["all"]), (cats[0], values["cats"][1:])):
@@ -164,9 +157,8 @@ def test_shares_by_phenomenon_by_hand():
 
 def test_people_and_released_shares_stand_beside_the_systems():
     released = by_level().query("system == 'b'").assign(system="people", measure="individual")
-    found = explorer.describe_shares(
-        pd.concat([by_level(), released]), MANY, {"a/x": "A"}, {"people/individual": "People"}
-    )
+    shares = pd.concat([by_level(), released])
+    found = explorer.describe_shares(shares, MANY, {"a/x": "A"}, {"people/individual": "People"})
     assert found["systems"] == ["A", "People (7 pairs of each phenomenon)"]
     assert found["lines"][2]["cells"][1] is None
     nothing = explorer.describe_shares(by_level().iloc[:0], MANY, {"a/x": "A"}, {})
@@ -174,12 +166,8 @@ def test_people_and_released_shares_stand_beside_the_systems():
 
 
 def test_parts_without_room_inside_the_page_become_files():
-    parts = {
-        explorer.part_name("toy"): "a" * 400,
-        explorer.part_name("toy", "a"): "b" * 900,
-        "data/other.js": "c" * 300,
-    }
-    assert list(parts)[:2] == ["data/toy.js", "data/toy/a.js"]
+    assert (explorer.part_name("toy"), explorer.part_name("toy", "a")) == ("data/toy.js", "data/toy/a.js")
+    parts = {"data/toy.js": "a" * 400, "data/toy/a.js": "b" * 900, "data/other.js": "c" * 300}
     empty, files = explorer.page({"toy": "Toy"}, parts, [0.5], ASSETS, at_most=0)
     assert files == {name: f'receive("{name}", "{packed}");\n' for name, packed in parts.items()}
     at_most = len(empty.encode()) + 1_000

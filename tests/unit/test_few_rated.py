@@ -18,8 +18,9 @@ DELTAS = ["x", "y", "reference"]
 THRESHOLDS = [0.5, 5]
 
 
-@pytest.fixture
-def folder(tmp_path) -> Path:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    tmp_path = tmp_path_factory.mktemp("few_rated")
     ids = [f"p{number}.{side}" for number in range(30) for side in ("good", "bad")]
     generator = np.random.default_rng(1)
     rating = [1.0, -1.0, *[np.nan] * 58]

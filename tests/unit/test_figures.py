@@ -1,6 +1,3 @@
-import inspect
-from collections.abc import Callable, Mapping
-from functools import partial
 from itertools import product
 
 import matplotlib as mpl
@@ -10,43 +7,38 @@ import pytest
 
 import figure_tables
 from acceptability import fonts
-from acceptability.analyses.calibration import figure as calibration
-from acceptability.analyses.claims import figure as claims
-from acceptability.analyses.correlations import figure as correlations
-from acceptability.analyses.correlations import figure as linking_functions
-from acceptability.analyses.criteria import figure as criteria
-from acceptability.analyses.curves import figure as adc_curves
-from acceptability.analyses.differences import figure as differences
-from acceptability.analyses.features import figure as features
-from acceptability.analyses.losses import figure as losses
-from acceptability.analyses.people import figure as people
-from acceptability.analyses.phenomena import figure as phenomena
-from acceptability.analyses.restarts import figure as expected_maximum
-from acceptability.analyses.restarts import figure as restarts
+from acceptability.analyses.correlations.figure import FIT_COLOUR, JITTER
+from acceptability.analyses.differences.figure import NONE_FOUND, NONE_POSSIBLE
+from acceptability.analyses.people.figure import CONSTANT
 from acceptability.analyses.showing import draw_figure
-from acceptability.analyses.specifications import figure as specifications
-from acceptability.analyses.stability import figure as stability
 from acceptability.contracts import io
 from acceptability.contracts.scoring import LOSSES
 from acceptability.errors import InputError
-from acceptability.figures import heatmap, layout, scatter, style
+from acceptability.figures import heatmap, layout, style
 from acceptability.options import OPTIONS
 from figure_faults import CONTRAST, colour_below, contrast
-from shown import FIGURES, function, reads
+from shown import FIGURES, function
 
 ROWS = {"a/pll": "Model A", "b/slor": "Model B"}
-CLAIMS = ["place", "claim", "specifications", "supported", "refuted", "verdict"]
 COLOURS = {"a/pll": "#0072B2", "b/slor": "#D55E00"}
 REFERENCES = {"reference/random": "Random scores"}
 SYSTEMS = {"a": "Model A", "b": "Model B"}
 SYSTEM_COLOURS = {"a": "#0072B2", "b": "#D55E00"}
-TITLE = "Toy (simulated data)"
+TOLD = {"labels": ROWS, "colours": COLOURS, "references": REFERENCES, "thresholds": [0.5, 1], "significance": 0.0001}
+TOLD |= {"classifier_labels": SYSTEMS, "classifier_colours": SYSTEM_COLOURS, "lines": {"humans": 0.7}}
+TOLD |= {"restart_labels": SYSTEMS, "restart_colours": SYSTEM_COLOURS}
 
 
 @pytest.fixture(autouse=True)
 def closed():
     yield
     style.plt.close("all")
+
+
+def draw(name: str, width: float = style.PAGE, **told) -> mpl.figure.Figure:
+    """A registered figure of the tables that are told, with the settings above where no others are."""
+    usual = {key: TOLD[key] for key in FIGURES[name].settings if key in TOLD} | dict(FIGURES[name].fixed)
+    return function("figures", name)(width=width, **usual | told)
 
 
 def texts(figure) -> list[str]:
@@ -61,20 +53,10 @@ def points() -> tuple[pd.DataFrame, pd.DataFrame]:
     return frame, fits
 
 
-def draw_points(frame: pd.DataFrame, fits: pd.DataFrame):
-    return scatter.draw(points=frame, fits=fits, labels=ROWS, level="pairs", width=style.PAGE)
-
-
 def matrix() -> pd.DataFrame:
     names = ["human", *ROWS]
     rows = [(x, y, 1.0 if x == y else -0.25, 0.0 if x == y else 0.4, 1234) for x in names for y in names]
     return pd.DataFrame(rows, columns=["row", "column", "pearson_r", "cluster_p", "points"])
-
-
-def draw_matrix(table: pd.DataFrame):
-    return correlations.draw_correlations(
-        correlations=table, labels=ROWS, level="sentences", significance=0.0001, width=style.PAGE
-    )
 
 
 def by_criterion() -> pd.DataFrame:
@@ -97,29 +79,17 @@ def by_delta() -> pd.DataFrame:
 
 
 def compared(least: float = 0.001) -> pd.DataFrame:
+    """Two systems that may differ by chance, and a reference, from which the first one differs for certain."""
     rows = [
-        (first, second, criterion, threshold, 0.123, low, 0.2, family, p, p and least, p)
-        for first, second, low, family, p in [
-            ("a/pll", "b/slor", 0.1, "other", 0.2),
-            ("a/pll", "reference/random", 0.1, "references", None),
-            ("b/slor", "reference/random", -0.1, "references", None),
-        ]
-        for criterion, threshold in [("blimp", None), ("adc", 0.5), ("adc", 5)]
+        ("a/pll", "b/slor", 0.1, "other", 0.2),
+        ("a/pll", "reference/random", 0.1, "references", None),
+        ("b/slor", "reference/random", -0.1, "references", None),
     ]
-    names = [
-        "first",
-        "second",
-        "criterion",
-        "threshold",
-        "difference",
-        "low",
-        "high",
-        "family",
-        "p",
-        "p_least",
-        "p_holm",
-    ]
-    return pd.DataFrame(rows, columns=names)
+    table = pd.DataFrame(rows, columns=["first", "second", "low", "family", "p"])
+    steps = pd.DataFrame({"criterion": ["blimp", "adc", "adc"], "threshold": [None, 0.5, 5]})
+    p_least = table["p"].where(table["p"].isna(), least)
+    table = table.assign(difference=0.123, high=0.2, p_holm=table["p"], p_least=p_least)
+    return table.merge(steps, how="cross")
 
 
 def specified() -> pd.DataFrame:
@@ -168,109 +138,56 @@ def curve() -> pd.DataFrame:
 def by_phenomenon(count: int, rated: bool = True, word: str = "phenomenon") -> pd.DataFrame:
     """Row a/pll meets every criterion on the even phenomena, b/slor the BLiMP criterion only, and no other on odd."""
     rows = [
-        (*row.split("/"), f"{word} {number}", criterion, threshold, 20, 0.5, float(number) if rated else None, meets)
+        (*row.split("/"), f"{word} {number}", criterion, threshold, float(number) if rated else None, meets)
         for row in ROWS
         for number in range(count)
         for criterion, threshold in [("blimp", None), ("adc", 0.5), ("adc", 5.0)][: 3 if rated else 1]
         for meets in [int(number % 2 == 0 and (row == "a/pll" or criterion == "blimp"))]
     ]
-    names = [
-        "system",
-        "measure",
-        "phenomenon",
-        "criterion",
-        "threshold",
-        "pairs",
-        "share",
-        "mean_human_delta",
-        "mean_meets",
-    ]
-    return pd.DataFrame(rows, columns=names)
-
-
-def draw_phenomena(*numbers, **options):
-    return phenomena.draw_phenomena(phenomena=by_phenomenon(*numbers, **options), labels=ROWS, width=style.PAGE)
+    names = ["system", "measure", "phenomenon", "criterion", "threshold", "mean_human_delta", "mean_meets"]
+    return pd.DataFrame(rows, columns=names).assign(pairs=20, share=0.5)
 
 
 def losses_by_step() -> pd.DataFrame:
     return pd.DataFrame({"step": [1, 2], "tokens": [1000, 2000], "loss": [6.5, 4.0], "held_out_loss": [6.6, 5.0]})
 
 
-def drawings(
-    rows: Mapping[str, str] = ROWS, systems: Mapping[str, str] = SYSTEMS, word: str = "noun", width: float = style.PAGE
-) -> dict[str, Callable]:
-    """Every figure with rows, not yet drawn; ``word`` is in the names of phenomena and features."""
-    of_rows = {"labels": rows, "width": width}
-    in_colour = of_rows | {"colours": COLOURS, "references": REFERENCES}
-    of_systems = {"classifier_labels": systems, "classifier_colours": SYSTEM_COLOURS, "lines": {"humans": 0.7}}
-    of_systems["width"] = width
-    frame, fits = points()
-    return {
-        "restarts": partial(restarts.draw_restarts, restarts=by_restart(), **of_systems),
-        "features": partial(
-            features.draw_features, feature_mcc=by_feature(3, word), classifiers=summary(), **of_systems, level="major"
-        ),
-        "stability": partial(
-            stability.draw_stability,
-            stability_curve=curve(),
-            restart_labels=systems,
-            restart_colours=SYSTEM_COLOURS,
-            width=width,
-        ),
-        "correlations": partial(
-            correlations.draw_correlations, correlations=matrix(), **of_rows, level="pairs", significance=0.05
-        ),
-        "criteria": partial(criteria.draw_criteria, criteria=by_criterion(), references=REFERENCES, **of_rows),
-        "adc_curves": partial(adc_curves.draw_adc_curves, adc_curves=by_delta(), **in_colour, thresholds=[0.5, 1]),
-        "differences": partial(differences.draw_differences, differences=compared(), references=REFERENCES, **of_rows),
-        "specifications": partial(specifications.draw_specifications, specifications=specified(), **in_colour),
-        "phenomena": partial(phenomena.draw_phenomena, phenomena=by_phenomenon(3, word=word), **of_rows),
-        "many phenomena": partial(phenomena.draw_phenomena, phenomena=by_phenomenon(80, word=word), **of_rows),
-        "many unrated": partial(
-            phenomena.draw_phenomena, phenomena=by_phenomenon(80, rated=False, word=word), **of_rows
-        ),
-        "scatter": partial(scatter.draw, points=frame, fits=fits, **of_rows, level="pairs"),
-    }
-
-
-def draw_features(count: int = 3):
-    return drawings()["features"](feature_mcc=by_feature(count))
-
-
-@pytest.mark.parametrize("name", drawings())
-def test_figures_name_their_rows_and_data_and_repeat_byte_for_byte(tmp_path, name):
+@pytest.mark.parametrize("name", ["pairs", "criteria"])
+def test_figures_repeat_byte_for_byte_and_say_that_data_are_simulated(tmp_path, name):
+    drawn = []
     for run in ("first", "second"):
-        (tmp_path / run).mkdir()
-        figure = drawings()[name]()
-        shown = " ".join(texts(figure))
-        assert all(label in shown for label in ROWS.values())
-        style.save(figure, tmp_path / run / "figure.pdf", tmp_path / run / "figure.png", simulated=True)
+        figure = figure_tables.drawing(name)(width=style.PAGE)
+        paths = [tmp_path / f"{run}.{ending}" for ending in ("pdf", "png")]
+        style.save(figure, *paths, simulated=True)
         assert "Simulated data" in texts(figure)
-    for ending in ("pdf", "png"):
-        assert (tmp_path / "first" / f"figure.{ending}").read_bytes() == (
-            tmp_path / "second" / f"figure.{ending}"
-        ).read_bytes()
+        drawn.append([path.read_bytes() for path in paths])
+    assert drawn[0] == drawn[1]
 
 
-@pytest.mark.parametrize("name", drawings())
-def test_text_is_shown_as_it_is_written(tmp_path, name):
-    strange = ["moved $t_i$ & 50% {x}_y", r"_\frac$ #{^"]
-    rows, systems = (dict(zip(names, strange, strict=True)) for names in (ROWS, SYSTEMS))
-    figure = drawings(rows, systems, word="wh_{i} $t")[name]()
-    style.save(figure, tmp_path / "figure.pdf")
-    shown = " ".join(texts(figure)).replace("\n", " ")
-    assert all(label in shown for label in strange)
+LABELS = {"labels", "classifier_labels", "restart_labels", "series_labels"}
+
+
+@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if LABELS & {*row.settings}])
+def test_names_of_systems_are_shown_as_they_are_written(name):
+    strange = r"moved $t_i$ & 50% {x}_y _\frac$ #{^"
+    drawing = figure_tables.drawing(name, systems=2, phenomena=3)
+    keys = LABELS & {*drawing.keywords}
+    told = {key: dict(zip(drawing.keywords[key], [strange, "B"], strict=True)) for key in keys}
+    figure = drawing(width=style.PAGE, **told)
+    assert strange in " ".join(texts(figure)).replace("\n", " ")
     assert not any(text.get_parse_math() for text in figure.findobj(mpl.text.Text))
-    if name in ("phenomena", "features"):
-        assert "wh_{i} $t 0" in shown
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_the_registry_tells_a_module_what_it_asks_for(name):
-    row = FIGURES[name]
-    parameters = inspect.signature(function("figures", name)).parameters
-    assert set(parameters) == {*reads("figures", name), *row.settings, *row.fixed, "width"}
-    assert row.caption.endswith(".")
+def test_names_of_phenomena_and_features_are_shown_as_they_are_written(tmp_path):
+    word = "wh_{i} $t"
+    of_features = draw("major_features", feature_mcc=by_feature(3, word), classifiers=summary())
+    for figure in (draw("phenomena", phenomena=by_phenomenon(3, word=word)), of_features):
+        style.save(figure, tmp_path / "figure.pdf")
+        assert "wh_{i} $t 0" in " ".join(texts(figure)).replace("\n", " ")
+
+
+def test_captions_are_sentences():
+    assert all(row.caption.endswith(".") for row in FIGURES.values())
 
 
 def test_a_figure_is_drawn_from_its_files(tmp_path):
@@ -280,7 +197,7 @@ def test_a_figure_is_drawn_from_its_files(tmp_path):
     made["simulated"] = False
     draw_figure(made, [str(tmp_path / f"drawn{end}.pdf") for end in ("", "-column")])
     for end, width in (("", 452), ("-column", 219)):
-        style.save(losses.draw_losses(losses=losses_by_step(), width=width), tmp_path / f"own{end}.pdf")
+        style.save(draw("losses", width, losses=losses_by_step()), tmp_path / f"own{end}.pdf")
         assert (tmp_path / f"drawn{end}.pdf").read_bytes() == (tmp_path / f"own{end}.pdf").read_bytes()
         assert f"/MediaBox [ 0 0 {width} ".encode() in (tmp_path / f"own{end}.pdf").read_bytes()
     assert (tmp_path / "drawn.pdf").read_bytes().startswith(b"%PDF")
@@ -292,11 +209,10 @@ def corners(axes) -> int:
 
 
 def test_the_heatmap_shows_r_below_the_diagonal_and_marks_weak_correlations():
-    figure = draw_matrix(matrix())
+    figure = draw("sentence_correlations", correlations=matrix())
     assert texts(figure).count("−.25") == 3 and "1.00" not in texts(figure)
     assert corners(figure.axes[0]) == 3 and "p ≥ 0.0001" in texts(figure)
-    told = {"labels": ROWS, "level": "pairs", "width": style.PAGE}
-    figure = correlations.draw_correlations(correlations=matrix(), significance=0.5, **told)  # the user's choice
+    figure = draw("correlations", correlations=matrix(), significance=0.5)  # the user's choice
     assert corners(figure.axes[0]) == 0 and not any("p ≥" in text for text in texts(figure))
 
 
@@ -305,7 +221,7 @@ def test_heatmaps_without_numbers_have_a_minus_sign_in_the_lower_half(systems):
     """In grey, both ends of the colours are dark."""
     world = figure_tables.World(systems=systems, phenomena=12)
     table = figure_tables.phenomena(world)
-    figure = phenomena.draw_phenomena(phenomena=table, labels=world.labels, width=style.COLUMN)
+    figure = draw("phenomena", style.COLUMN, phenomena=table, labels=world.labels)
     below = (table[table["criterion"] == "blimp"]["share"] < 0.5).sum()
     assert texts(figure).count("−") == (below if systems == 20 else 0) and below > 0
     assert ("−: below chance" in " ".join(texts(figure)).replace("\n", " ")) == (systems == 20)
@@ -337,12 +253,13 @@ def test_numbers_in_cells_have_no_leading_zero_and_zero_has_no_sign(value, expec
 
 
 def test_the_heatmap_says_why_cells_are_blank_and_over_how_many_points():
-    assert "Pearson’s r over 1,234 sentences" in texts(draw_matrix(matrix()))
+    assert "Pearson’s r over 1,234 sentences" in texts(draw("sentence_correlations", correlations=matrix()))
     table = matrix()
     table.loc[3, "points"] = 1200
     table.loc[table["row"] == "a/pll", ["pearson_r", "cluster_p"]] = float("nan")
-    assert "Pearson’s r over 1,200 to 1,234 sentences; blank: undefined" in texts(draw_matrix(table))
-    untested = draw_matrix(matrix().assign(cluster_p=float("nan")))
+    some = draw("sentence_correlations", correlations=table)
+    assert "Pearson’s r over 1,200 to 1,234 sentences; blank: undefined" in texts(some)
+    untested = draw("sentence_correlations", correlations=matrix().assign(cluster_p=float("nan")))
     assert "Pearson’s r over 1,234 sentences; too few clusters for a test" in texts(untested)
     assert corners(untested.axes[0]) == 0
 
@@ -351,12 +268,12 @@ def test_scatter_without_a_line_or_points_says_so():
     frame, fits = points()
     fits.loc[0, ["slope", "intercept", "pearson_r"]] = float("nan")
     frame = frame[frame["row"] == "b/slor"]
-    axes = draw_points(frame, fits).axes[0]
+    axes = draw("pairs", points=frame, fits=fits).axes[0]
     assert "no correlation defined" in axes.get_title()
 
 
 def test_criteria_have_a_panel_each_from_blimp_through_ever_greater_delta_with_intervals_on_their_points():
-    panels = criteria.draw_criteria(criteria=by_criterion(), labels=ROWS, references=REFERENCES, width=style.PAGE).axes
+    panels = draw("criteria", criteria=by_criterion()).axes
     assert [axes.get_title() for axes in panels] == ["BLiMP criterion", "ADC, δ = 0.5", "ADC, δ = 5"]
     for axes, share in zip(panels, (0.9, 0.3, 0.8), strict=True):
         systems, references, chance = axes.lines[1:]
@@ -372,32 +289,24 @@ def test_criteria_have_a_panel_each_from_blimp_through_ever_greater_delta_with_i
 def test_criteria_say_what_chance_is_where_it_is_known():
     meaning = "chance: its deltas, assigned at random"
     unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
-    figure = criteria.draw_criteria(criteria=unrated, labels=ROWS, references={}, width=style.COLUMN)
-    assert meaning in texts(drawings()["criteria"]()) and meaning not in texts(figure)
+    figure = draw("criteria", style.COLUMN, criteria=unrated, references={})
+    assert meaning in texts(draw("criteria", criteria=by_criterion())) and meaning not in texts(figure)
     assert len(figure.axes) == 1 and "reference, not a system" not in texts(figure)
-
-
-def test_a_reference_without_a_curve_is_not_in_the_legend():
-    told = {"labels": ROWS, "colours": COLOURS, "references": REFERENCES | {"reference/x": "No curve"}}
-    assert "No curve" not in texts(
-        adc_curves.draw_adc_curves(adc_curves=by_delta(), thresholds=[0.5], width=style.PAGE, **told)
-    )
 
 
 def test_scatter_draws_the_given_line_and_jitters_along_x_only():
     frame, fits = points()
-    axes = draw_points(frame, fits).axes[0]
-    line = next(line for line in axes.get_lines() if line.get_color() == scatter.FIT_COLOUR)
+    axes = draw("pairs", points=frame, fits=fits).axes[0]
+    line = next(line for line in axes.get_lines() if line.get_color() == FIT_COLOUR)
     assert line.get_xydata().tolist() == [[0, 0], [2, 2]]
     drawn = axes.collections[0].get_offsets()
     assert drawn[:, 1].tolist() == [0, 1, 2]
     shift = drawn[:, 0] - [0, 1, 2]
-    assert 0 < abs(shift).max() <= scatter.JITTER
+    assert 0 < abs(shift).max() <= JITTER
 
 
 def test_restarts_have_a_dot_each_a_cross_where_they_collapsed_and_their_mean():
-    figure = drawings()["restarts"]()
-    axes = figure.axes[0]
+    axes = draw("restarts", restarts=by_restart()).axes[0]
     drawn = [offset for part in axes.collections for offset in part.get_offsets()]
     assert len(drawn) == 12
     crosses = [part for part in axes.collections if len(part.get_paths()[0].vertices) == 4 and len(part.get_offsets())]
@@ -408,26 +317,20 @@ def test_restarts_have_a_dot_each_a_cross_where_they_collapsed_and_their_mean():
 
 
 def test_features_keep_their_order_say_how_many_sentences_and_mark_the_undefined():
-    axes = draw_features().axes[0]
-    assert [tick.get_text() for tick in axes.get_yticklabels()] == [
-        "feature 0 (10)",
-        "feature 1 (11)",
-        "feature 2 (12)",
-    ]
+    axes = draw("major_features", feature_mcc=by_feature(3), classifiers=summary()).axes[0]
+    names = [tick.get_text() for tick in axes.get_yticklabels()]
+    assert names == ["feature 0 (10)", "feature 1 (11)", "feature 2 (12)"]
     markers = [line for line in axes.get_lines() if line.get_marker() in "os" and len(line.get_xdata())]
     drawn = {(line.get_markerfacecolor() == "white", len(line.get_xdata())) for line in markers}
     assert drawn == {(True, 1), (False, 2), (False, 1)}  # feature 2 has no value for b
     dashed = sorted(line.get_xdata()[0] for line in axes.get_lines() if line.get_linestyle() in ("--", ":"))
     assert dashed == pytest.approx([0.05, 0.35, 0.7])
-
-
-def test_many_features_stand_in_two_columns():
-    panels = draw_features(63).axes
-    assert [len(axes.get_yticklabels()) for axes in panels] == [32, 31]
+    of_many = draw("major_features", feature_mcc=by_feature(63), classifiers=summary()).axes
+    assert [len(axes.get_yticklabels()) for axes in of_many] == [32, 31]
 
 
 def test_stability_starts_at_0_and_has_a_marker_at_the_last_restart():
-    above, below = drawings()["stability"]().axes
+    above, below = draw("stability", stability_curve=curve()).axes
     lines = above.get_lines()
     assert lines[0].get_xydata().tolist() == [[1, 0], [2, 0.1], [3, 0.2]]
     assert lines[1].get_xydata().tolist() == [[1, 0], [2, 0.3]]
@@ -448,8 +351,7 @@ EXPECTED = pd.DataFrame(
 
 
 def test_the_expected_maximum_on_dev_is_dashed_and_what_it_selects_is_solid():
-    told = {"classifier_labels": SYSTEMS, "classifier_colours": SYSTEM_COLOURS, "width": style.PAGE}
-    lines = expected_maximum.draw_expected_maximum(expected_maximum=EXPECTED, **told).axes[0].get_lines()
+    lines = draw("expected_maximum", expected_maximum=EXPECTED).axes[0].get_lines()
     assert [line.get_linestyle() for line in lines] == ["--", "-"] * 2
     assert [line.get_xydata().tolist() for line in lines] == [
         [[1, 0.3], [2, 0.4]],
@@ -472,8 +374,7 @@ def test_reliability_has_points_where_sentences_are_and_names_the_error():
     table = pd.DataFrame(rows, columns=names).assign(low=0.2, high=0.8)
     errors = table.groupby(["system", "split", "variant"], as_index=False)["share"].sum()
     errors["ece"] = [0.9, 0.9, 0.12, 0.034] * 2
-    told = {"calibration": errors, "classifier_labels": SYSTEMS, "split": "test", "width": style.PAGE}
-    first, second = calibration.draw_calibration(reliability=table, **told).axes
+    first, second = draw("calibration", reliability=table, calibration=errors).axes
     assert (first.get_title(), second.get_title()) == tuple(f"{name}\nECE 0.120 → 0.034" for name in SYSTEMS.values())
     points = [part for part in first.collections if isinstance(part, mpl.collections.PathCollection)]
     assert [part.get_offsets().tolist() for part in points] == [[[0.05, 0.05]], [[0.25, 0.25], [0.75, 0.75]]]
@@ -482,7 +383,7 @@ def test_reliability_has_points_where_sentences_are_and_names_the_error():
 
 
 def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():
-    figure = drawings()["differences"]()
+    figure = draw("differences", differences=compared())
     cells = [text for text in figure.findobj(mpl.text.Text) if text.get_text() in ("12", "−12")]
     assert [text.get_text() for text in cells] == ["12", "−12", "−12", "−12"] * 2  # BLiMP and the smallest δ
     assert [corners(axes) for axes in figure.axes] == [3, 3]  # all but a/pll against random scores
@@ -491,22 +392,22 @@ def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():
 
 def said_of(table: pd.DataFrame, **told) -> list[str]:
     """The titles of the panels of differences."""
-    axes = differences.draw_differences(differences=table, **told).axes
+    axes = draw("differences", style.COLUMN, differences=table, **told).axes
     return [title for one in axes if (title := one.get_title().replace("\n", " "))]
 
 
 def test_differences_say_when_no_test_could_have_found_any():
-    only = {"labels": ROWS, "references": {}, "width": style.COLUMN}
-    for least, said in ((0.25, differences.NONE_POSSIBLE), (0.001, differences.NONE_FOUND)):
-        assert said_of(compared(least), **only) == [f"BLiMP criterion {said}", f"ADC, δ = 0.5 {said}"]
+    for least, said in ((0.25, NONE_POSSIBLE), (0.001, NONE_FOUND)):
+        assert said_of(compared(least), references={}) == [f"BLiMP criterion {said}", f"ADC, δ = 0.5 {said}"]
     unknown = dict.fromkeys(["p", "p_least", "p_holm", "low", "high"], float("nan"))
     for rows in (ROWS, {"a/pll": "Model A"}):  # systems that cannot be tested; a system that has references only
-        said = said_of(compared().assign(**unknown), **only | {"labels": rows, "references": REFERENCES})
-        assert all(title.endswith(differences.NONE_POSSIBLE) for title in said)
-    certain = only | {"references": REFERENCES}  # of references, one difference is certain
-    assert said_of(compared(0.25), **certain)[0].endswith(differences.NONE_POSSIBLE)
-    assert said_of(compared(0.001), **certain) == ["BLiMP criterion", "ADC, δ = 0.5"]
-    assert said_of(compared(), **only | {"labels": {"a/pll": "Model A"}}) == ["BLiMP criterion", "ADC, δ = 0.5"]
+        said = said_of(compared().assign(**unknown), labels=rows)
+        assert all(title.endswith(NONE_POSSIBLE) for title in said)
+    # Of references, one difference is certain.
+    assert said_of(compared(0.25))[0].endswith(NONE_POSSIBLE)
+    assert said_of(compared(0.001)) == ["BLiMP criterion", "ADC, δ = 0.5"]
+    only = {"labels": {"a/pll": "Model A"}, "references": {}}
+    assert said_of(compared(), **only) == ["BLiMP criterion", "ADC, δ = 0.5"]
 
 
 def test_people_have_their_share_their_interval_and_their_chance():
@@ -519,16 +420,14 @@ def test_people_have_their_share_their_interval_and_their_chance():
     ]
     names = ["system", "measure", "statistic", "threshold", "value", "low", "high", "chance", "pairs"]
     panels = {"people/raw": "Other people", "predicted/raw": "Predicted"}
-    figure = people.draw_people(
-        people=pd.DataFrame(rows, columns=names), panels=panels, labels=ROWS, colours=COLOURS, width=style.COLUMN
-    )
+    figure = draw("people", style.COLUMN, people=pd.DataFrame(rows, columns=names), panels=panels)
     axes = figure.axes[0]
     assert [tick.get_text() for tick in axes.get_yticklabels()] == ["Other people", "Model A"]
     intervals, shares, chances = axes.collections
     assert [line[:, 0].tolist() for line in intervals.get_segments()] == [[0.7, 0.8], [0.2, 0.4]]
     assert shares.get_offsets()[:, 0].tolist() == [0.75, 0.3]
     assert chances.get_offsets()[:, 0].tolist() == [0.4, 0.25]
-    assert axes.lines[0].get_xdata() == [0.5, 0.5] and people.CONSTANT in texts(figure)
+    assert axes.lines[0].get_xdata() == [0.5, 0.5] and CONSTANT in texts(figure)
     assert "share of 90 pairs that meet the ADC, δ = 0.5" in texts(figure)
 
 
@@ -538,26 +437,25 @@ def test_claims_have_bars_that_add_up_and_their_verdicts():
         ("Section 2", "B", 8, 8, 0, "robust"),
         ("Section 3", "C", 0, 0, 0, "not reproducible here"),
     ]
-    axes = claims.draw_claims(checked_claims=pd.DataFrame(rows, columns=CLAIMS), width=style.PAGE).axes[0]
+    table = pd.DataFrame(rows, columns=["place", "claim", "specifications", "supported", "refuted", "verdict"])
+    axes = draw("claims", checked_claims=table).axes[0]
     bars = [[(bar.get_x(), bar.get_width()) for bar in part] for part in axes.containers]
     assert bars == [[(0, 0.25), (0, 1)], [(0.25, 0.25)], [(0.5, 0.5)]]  # supported, undecided, refuted
     assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A (our reading)", "B"]
     assert [text.get_text() for text in axes.texts] == ["depends", "robust"]
+    assert not draw("claims", checked_claims=table[2:]).axes[0].patches  # none can be computed
 
 
-def test_references_are_named_where_they_end_and_not_in_the_legend():
-    figure = drawings()["adc_curves"]()
+def test_references_are_grey_lines_without_markers_named_where_they_end_and_not_in_the_legend():
+    figure = draw("adc_curves", adc_curves=by_delta(), references=REFERENCES | {"reference/x": "No curve"})
     axes = figure.axes[0]
+    lines = {line.get_label(): line for line in axes.lines}
+    assert lines["Random scores"].get_color() == style.GREY and lines["Random scores"].get_marker() == "None"
+    assert lines["Model A"].get_color() == "#0072B2" and lines["Model A"].get_marker() == "o"
     assert [text.get_text() for text in axes.texts] == ["Random scores"]
     assert axes.texts[0].xy == (1, pytest.approx(0.5))  # its share at the last δ
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["Model A", "Model B"]
-    alone = {"labels": ROWS, "colours": COLOURS, "references": {}, "thresholds": [0.5], "width": style.PAGE}
-    assert not adc_curves.draw_adc_curves(adc_curves=by_delta(), **alone).axes[0].texts
-
-
-def test_a_study_without_claims_that_can_be_computed_has_a_figure_without_bars():
-    table = pd.DataFrame([("Table 1", "A claim", 0, 0, 0, "not reproducible here")], columns=CLAIMS)
-    assert not claims.draw_claims(checked_claims=table, width=style.PAGE).axes[0].patches
+    assert not draw("adc_curves", adc_curves=by_delta(), references={}).axes[0].texts
 
 
 def test_names_are_broken_into_lines_of_about_the_same_length():
@@ -604,14 +502,8 @@ def test_shades_and_numbers_have_columns_of_their_own_in_a_legend(apart, others)
         assert len({number < apart for number in numbers}) == 1
 
 
-def test_references_are_grey_and_have_no_markers():
-    lines = {line.get_label(): line for line in drawings()["adc_curves"]().axes[0].lines}
-    assert lines["Random scores"].get_color() == style.GREY and lines["Random scores"].get_marker() == "None"
-    assert lines["Model A"].get_color() == "#0072B2" and lines["Model A"].get_marker() == "o"
-
-
 def test_the_specification_curve_marks_every_choice_of_every_specification():
-    above, below = drawings()["specifications"]().axes
+    above, below = draw("specifications", specifications=specified()).axes
     marked = [len(line.get_xdata()) for line in below.lines if line.get_marker() == "|"]
     assert marked == [32] * 10  # 64 specifications, half of them with each value
     lines = [line.get_xydata() for line in above.lines if line.get_label() in ROWS.values()]
@@ -619,12 +511,12 @@ def test_the_specification_curve_marks_every_choice_of_every_specification():
     assert [np.isnan(line[32]).all() for line in lines] == [True, True]  # lines break between one δ and the next
     labels = [label for option in OPTIONS.values() for label in option.values.values()]
     assert [tick.get_text() for tick in below.get_yticklabels()] == labels
-    narrow = drawings(width=style.COLUMN)["specifications"]().axes[1]
+    narrow = draw("specifications", style.COLUMN, specifications=specified()).axes[1]
     assert [text.get_text() for text in narrow.texts] == labels  # above the bars
 
 
 def test_few_phenomena_are_a_heatmap_of_shares():
-    figure = draw_phenomena(3)
+    figure = draw("phenomena", phenomena=by_phenomenon(3))
     names = [f"phenomenon {number} (20)" for number in range(3)]
     assert [tick.get_text() for tick in figure.axes[0].get_yticklabels()] == names
     assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == list(ROWS.values())
@@ -633,16 +525,17 @@ def test_few_phenomena_are_a_heatmap_of_shares():
 
 
 def test_many_phenomena_are_sorted_by_the_human_delta_and_show_the_strictest_criterion():
-    blocks = draw_phenomena(80).axes
+    blocks = draw("phenomena", phenomena=by_phenomenon(80)).axes
     names = [tick.get_text() for axes in blocks for tick in axes.get_yticklabels()]
     assert names == [f"phenomenon {number} (20)" for number in range(79, -1, -1)]
+    assert [tick.get_text() for axes in blocks for tick in axes.get_xticklabels()] == [*ROWS.values()] * len(blocks)
     drawn = np.concatenate([axes.collections[0].get_array().reshape(-1, 2) for axes in blocks])
     # ADC at 0.5 is 0, at 5 is 1, BLiMP only is 2, none is 3; the last phenomenon is number 0.
     assert drawn[-3:].tolist() == [[0, 2], [3, 3], [0, 2]]
 
 
 def test_many_phenomena_without_ratings_show_shares():
-    figure = draw_phenomena(80, rated=False)
+    figure = draw("phenomena", phenomena=by_phenomenon(80, rated=False))
     assert set(figure.axes[0].collections[0].get_array().ravel()) == {0.5}
 
 
@@ -651,18 +544,18 @@ def test_names_of_systems_are_numbered_where_they_do_not_fit():
     table = pd.concat(
         [by_phenomenon(12).query("system == 'a'").assign(system=letter) for letter in labels for letter in letter[0]]
     )
-    figure = phenomena.draw_phenomena(phenomena=table, labels=labels, width=style.PAGE)
+    figure = draw("phenomena", phenomena=table, labels=labels)
     assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == [str(n) for n in range(1, 21)]
     assert {f"{n}  {label}" for n, label in enumerate(labels.values(), start=1)} < set(texts(figure))
 
 
 def test_characters_of_other_scripts_come_from_another_font_or_are_named(tmp_path, monkeypatch):
-    drawn = losses.draw_losses(losses=losses_by_step(), width=style.COLUMN)
+    drawn = draw("losses", style.COLUMN, losses=losses_by_step())
     drawn.axes[0].set_xlabel("✗")  # DejaVu Sans has it, ours has not
     style.save(drawn, tmp_path / "figure.png")
     assert "DejaVu Sans" in drawn.axes[0].xaxis.label.get_fontfamily()
     monkeypatch.setattr(fonts, "_installed", lambda: [])
-    drawn = losses.draw_losses(losses=losses_by_step(), width=style.COLUMN)
+    drawn = draw("losses", style.COLUMN, losses=losses_by_step())
     drawn.axes[0].set_xlabel("日本")
     with pytest.raises(InputError, match=r"no installed font has 日 \(U\+65E5\), 本 \(U\+672C\).*fonts-noto-cjk"):
         style.save(drawn, tmp_path / "other.png")
@@ -687,7 +580,7 @@ def test_linking_functions_have_one_look_and_stand_in_the_band_of_their_model():
     r = {"a/pll": 0.5, "b/slor": 0.3, "b/log_prob": -0.1, "c/morcela": 0.6, "d/cola": 0.9}
     fits = pd.DataFrame({"row": list(r), "pearson_r": r.values(), "low": 0.0, "high": 0.7, "points": 4124})
     fits.loc[1, ["low", "high"]] = float("nan")
-    figure = linking_functions.draw_linking_functions(fits=fits, linking_functions=functions, width=style.PAGE)
+    figure = draw("linking_functions", fits=fits, linking_functions=functions)
     axes = figure.axes[0]
     looks = {line.get_marker(): line for line in axes.lines if line.get_linestyle() == "None"}
     drawn = [sorted(line.get_xdata().tolist()) for line in looks.values()]

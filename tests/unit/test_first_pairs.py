@@ -105,10 +105,9 @@ def test_the_page_says_both_standard_errors_and_none_where_no_row_has_all_pairs(
     stimuli = pd.DataFrame({"pair_id": list("wxyz"), "good": "g", "bad": "b"})
     errors = standard_errors(deltas, np.full(4, 0.5), 2)
     said = part(table, errors, stimuli).said
-    assert said[1] == (
-        "With 2 of 4 pairs, the standard error is 0.289 with “random” and 0.289 with “drawn” for a system’s share of "
-        "pairs right, and 0.408 with “random” and 0.408 with “drawn” for the difference of two systems’ shares."
-    )  # √(¼ / 3) and, of the differences 0, 1, −1 and 0, √(2/3 / 2 / 2)
+    # √(¼ / 3) and, of the differences 0, 1, −1 and 0, √(2/3 / 2 / 2)
+    assert "0.289 with “random” and 0.289 with “drawn” for a system’s share of pairs right" in said[1]
+    assert "0.408 with “random” and 0.408 with “drawn” for the difference" in said[1]
     none = standard_errors(deltas.assign(a=np.nan, b=np.nan), np.full(4, 0.5), 2)
     io.check_table(none, FIRST_ERRORS, "errors")
     assert len(part(table, none, stimuli).said) == 1
@@ -137,9 +136,8 @@ def test_the_spread_of_ratings_is_the_users_or_the_tables_or_that_of_the_literat
     assert rater_sd(None, {"raters": 3}) == rater_sd(ratings[:0], {}) == ASSUMPTIONS["rater_sd"].value
 
 
-@pytest.mark.parametrize(("pairs", "number"), [(1, 1), (2, 1), (60, 20), (149, 49), (150, 50), (67_000, 50)])
-def test_without_a_number_a_third_of_the_pairs_is_rated_first_and_50_at_most(pairs, number):
-    assert usual_number(pairs) == number
+def test_without_a_number_a_third_of_the_pairs_is_rated_first_and_50_at_most():
+    assert [usual_number(pairs) for pairs in (1, 2, 60, 149, 150, 67_000)] == [1, 1, 20, 49, 50, 50]
     deltas = pd.DataFrame({"pair_id": map(str, range(12)), "measure": "m", "human_delta": np.nan})
     rows = {key: deltas.assign(model_delta=np.random.default_rng(n).normal(size=12)) for n, key in enumerate("ab")}
     table = compute(deltas=rows, pairs=deltas[["pair_id"]], first=None, seed=1, assumptions={})["first_pairs"]

@@ -8,6 +8,7 @@ import shutil
 import tarfile
 import zipfile
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
@@ -28,7 +29,7 @@ from acceptability.plan.plan import Plan
 from acceptability.reading.load import read_yaml
 from acceptability.sources import archives, fetching
 from configurations import DEMO, PAPER, SCHEMAS, STUDY, planned
-from helpers import CODE, ROOT, replaced
+from helpers import CODE, ROOT, replaced, write_csv
 
 BNC = ROOT / "tests/fixtures/bnc/Texts/A/A0/A00.xml"
 OF_PAPERS = [path.relative_to(ROOT / "paper").with_suffix("") for path in CODE if ROOT / "paper" in path.parents]
@@ -101,9 +102,8 @@ USER_CELLS = CELLS | st.sampled_from(["The boy sleeps.", "The boy sleep.", "1.5"
 @CASES
 @given(st.lists(st.lists(USER_CELLS, min_size=6, max_size=6), min_size=1, max_size=4))
 def test_a_users_pairs(tmp_path, rows):
-    path = tmp_path / "pairs.csv"
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"], *rows])
+    header = ["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"]
+    path = write_csv(tmp_path / "pairs.csv", header, rows)
     found = answers(manifest, {"kind": "pairs", "pairs": str(path)})
     assert found is None or found.ratings
     made = answers(read, path)
@@ -303,13 +303,19 @@ def test_configurations(config):
         check_run(whole)
 
 
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory) -> Path:
+    """A folder of one publication."""
+    folder = tmp_path_factory.mktemp("papers")
+    shutil.copytree(ROOT / "paper/adc", folder / "adc")
+    return folder
+
+
 @CASES
 @given(spoilt_keys(STUDY))
-def test_studies(tmp_path, study):
-    folder = tmp_path / "adc"
-    shutil.copytree(ROOT / "paper/adc", folder, dirs_exist_ok=True)
-    (folder / "study.yaml").write_text(yaml.safe_dump(study), encoding="utf-8")
-    whole = answers(planned, PAPER, tmp_path)
+def test_studies(papers, study):
+    (papers / "adc/study.yaml").write_text(yaml.safe_dump(study), encoding="utf-8")
+    whole = answers(planned, PAPER, papers)
     if whole is not None:
         check_run(whole)
 
@@ -367,6 +373,14 @@ def member(name: str, **properties) -> tarfile.TarInfo:
     return info
 
 
+def tarred(folder: Path, *members: tarfile.TarInfo) -> Path:
+    path = folder / "kenlm.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        for info in members:
+            archive.addfile(info, text_io.BytesIO(b"0" * info.size))
+    return path
+
+
 @pytest.mark.parametrize(
     "wicked",
     [
@@ -385,9 +399,7 @@ def member(name: str, **properties) -> tarfile.TarInfo:
     ids=lambda info: f"{info.name} {info.linkname}",
 )
 def test_what_leads_out_of_a_tar_file_is_refused(tmp_path, wicked):
-    path = tmp_path / "kenlm.tar.gz"
-    with tarfile.open(path, "w:gz") as archive:
-        archive.addfile(wicked, text_io.BytesIO(b"evil"))
+    path = tarred(tmp_path, wicked)
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(InputError, match=r"kenlm.tar.gz: cannot be unpacked safely"):
         archives.unpack_tar(path, tmp_path / "in")
@@ -398,31 +410,22 @@ def test_a_tar_file_is_unpacked_without_what_old_pythons_lack(tmp_path, monkeypa
     """Debian 12's Python 3.11.2 has no ``filter=`` for what follows; other versions differ in what it allows."""
     monkeypatch.delattr(tarfile.TarFile, "extractall")
     monkeypatch.delattr(tarfile.TarFile, "extract")
-    path = tmp_path / "kenlm.tar.gz"
-    with tarfile.open(path, "w:gz") as archive:
-        archive.addfile(member("kenlm/empty", type=tarfile.DIRTYPE))
-        archive.addfile(member("kenlm/lm/a.cc", size=4, mode=0), text_io.BytesIO(b"code"))
+    path = tarred(tmp_path, member("kenlm/empty", type=tarfile.DIRTYPE), member("kenlm/lm/a.cc", size=4, mode=0))
     archives.unpack_tar(path, tmp_path / "in")
     assert (tmp_path / "in/kenlm/empty").is_dir()
-    assert (tmp_path / "in/kenlm/lm/a.cc").read_bytes() == b"code"
+    assert (tmp_path / "in/kenlm/lm/a.cc").read_bytes() == b"0000"
 
 
 def test_a_tar_file_with_a_name_for_a_file_and_a_folder_is_refused(tmp_path):
-    path = tmp_path / "kenlm.tar.gz"
     for second in ("a/b", "a"):
-        with tarfile.open(path, "w:gz") as archive:
-            archive.addfile(member("a", size=4), text_io.BytesIO(b"code"))
-            archive.addfile(member(second, type=tarfile.DIRTYPE))
+        path = tarred(tmp_path, member("a", size=4), member(second, type=tarfile.DIRTYPE))
         with pytest.raises(InputError, match=r"kenlm.tar.gz: cannot be unpacked safely"):
             archives.unpack_tar(path, tmp_path / "in")
 
 
 def test_a_tar_file_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(archives, "LARGEST", 10_000)
-    path = tmp_path / "kenlm.tar.gz"
-    with tarfile.open(path, "w:gz") as archive:
-        for number in range(3):
-            archive.addfile(member(f"part{number}", size=4000), text_io.BytesIO(b"0" * 4000))
+    path = tarred(tmp_path, *(member(f"part{number}", size=4000) for number in range(3)))
     with pytest.raises(InputError, match="kenlm.tar.gz: unpacks to more than"):
         archives.unpack_tar(path, tmp_path / "in")
     assert not (tmp_path / "in").exists()

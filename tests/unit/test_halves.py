@@ -12,22 +12,11 @@ from acceptability.papers.adc.halves import by_half
 from acceptability.statistics import separation
 
 # Six sentences of either source; the first three of each are acceptable.
-SENTENCES = pd.DataFrame(
-    {
-        "sentence_id": [f"{source}{number}" for source in ("LI", "Adger") for number in range(6)],
-        "label": [1, 1, 1, 0, 0, 0] * 2,
-        "source": ["LI"] * 6 + ["Adger"] * 6,
-    }
-)
-PAIRS = pd.DataFrame(
-    {
-        "good_id": [f"{source}{number}" for source in ("LI", "Adger") for number in range(3)],
-        "bad_id": [f"{source}{number + 3}" for source in ("LI", "Adger") for number in range(3)],
-        "cluster": [f"{source}-{number}" for source in ("LI", "Adger") for number in range(3)],
-    }
-)
+NAMES = [f"{source}{number}" for source in ("LI", "Adger") for number in range(6)]
+SENTENCES = pd.DataFrame({"sentence_id": NAMES, "label": [1, 1, 1, 0, 0, 0] * 2, "source": ["LI"] * 6 + ["Adger"] * 6})
+PAIRS = pd.DataFrame({"good_id": NAMES[:3] + NAMES[6:9], "bad_id": NAMES[3:6] + NAMES[9:], "cluster": list("abcdef")})
 OF_LI, OF_ADGER = [0.9, 0.8, -0.7, 0.6, -0.8, -0.9], [0.9, 0.8, 0.7, 0.6, -0.7, -0.8]
-SCORES = pd.DataFrame({"sentence_id": SENTENCES["sentence_id"], "score": [*OF_LI, *OF_ADGER]})
+SCORES = pd.DataFrame({"sentence_id": NAMES, "score": [*OF_LI, *OF_ADGER]})
 AGREEMENT = pd.DataFrame(
     [
         (half, statistic, threshold, value, 3)
@@ -82,10 +71,10 @@ def test_intervals_leave_out_a_cluster_of_pairs_at_a_time():
     pairs = pd.DataFrame({"good_id": names[:6], "bad_id": names[6:], "cluster": list("abcdef")})
     scores = pd.DataFrame({"sentence_id": names, "score": values})
     found = by_half(sentences, pairs, {"a": scores}, set(), AGREEMENT.assign(system="a")).set_index("half")
-    left_out = []
+    labels, left_out = sentences["label"].to_numpy(), []
     for number in range(6):
         rest = [at for at in range(12) if at % 6 != number]
-        left_out.append(separation.auc(np.array([1] * 6 + [0] * 6)[rest], np.array(values)[rest]))
+        left_out.append(separation.auc(labels[rest], np.array(values)[rest]))
     expected = separation.auc_interval(separation.Estimate(found.loc["LI", "auc"], np.array(left_out)))
     assert np.isfinite(expected).all()
     assert found.loc["LI", ["auc_low", "auc_high"]].tolist() == pytest.approx(expected)

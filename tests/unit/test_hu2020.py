@@ -6,14 +6,14 @@ import pytest
 
 import import_published
 from acceptability.contracts import checks, io
-from acceptability.contracts.data import REMARKS, SENTENCES
+from acceptability.contracts.data import PAIRS, REMARKS, SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
 from acceptability.papers.hu2020 import manifest
 from acceptability.papers.hu2020 import reader as hu2020
+from acceptability.papers.hu2020.scores import scores
 from acceptability.plan.systems import Published
-from acceptability.sources import released_surprisals
 from acceptability.statistics import deltas
 from helpers import replaced
 
@@ -102,15 +102,9 @@ def test_a_second_text_that_differs_is_a_remark(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (
-            [*ROWS, row("2", "subj", "1", "She saw herself .")],
-            r"row 8: mismatch_position is 'subj'; write one of none,",
-        ),
+        ([*ROWS, row("2", "subj", "1", "She saw herself .")], "row 8: mismatch_position is 'subj'; write one of none,"),
         ([row("2", "none", "1", "She saw him ."), *ROWS], r"row 2: 'She saw him . <eos>' does not have its pronoun"),
-        (
-            [*ROWS, row("2", "none", "1", "herself saw herself .")],
-            r"row 8: .* does not have its pronoun 'herself' once",
-        ),
+        ([*ROWS, row("2", "none", "1", "herself saw herself .")], "row 8: .* does not have its pronoun 'herself' once"),
         ([*ROWS, row("2", "none", "", "She saw herself .")], r"row 8: grammatical is ''; write 1 or 0"),
         ([], r"has no rows; fetch it again"),
         ([ROWS[0], ROWS[1]], r"all sentences have the same label; fetch it again"),
@@ -157,26 +151,21 @@ def released(folder, text: str, name: str = "x.txt"):
     return path
 
 
-def test_token_files_line_up_with_the_sentences(tmp_path, made):
-    path = released(tmp_path, tokens(made.sentences["sentence"]))
-    found = released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
-    assert found["sentence_id"].tolist() == made.sentences["sentence_id"].tolist()
-    assert found["score"].tolist() == [-number for number in NUMBERS]
-    assert "population_mean" not in found and set(found["measure"]) == {"score"}
-    io.check_table(found, SCORES, "scores")
-
-
 @pytest.mark.parametrize(
     ("change", "end"),
     [
+        (str, "<eos>\t0.0\n"),
         (str.lower, "<eos>\t0.1\n"),  # a model that knows lower-case letters only
         (str, "<eos>\t0.1\n<eos>\t0.0\n"),  # two ends of each sentence
     ],
 )
-def test_letter_case_and_repeated_ends_do_not_matter(tmp_path, made, capsys, change, end):
+def test_token_files_line_up_with_the_sentences(tmp_path, made, capsys, change, end):
     path = released(tmp_path, tokens(map(change, made.sentences["sentence"]), end=end))
-    found = released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+    found = scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences, made.pairs)
+    assert found["sentence_id"].tolist() == made.sentences["sentence_id"].tolist()
     assert found["score"].tolist() == [-number for number in NUMBERS]
+    assert "population_mean" not in found and set(found["measure"]) == {"score"}
+    io.check_table(found, SCORES, "scores")
     assert capsys.readouterr().out == ""
 
 
@@ -184,20 +173,20 @@ def test_a_csv_has_a_row_for_each_sentence(tmp_path, made):
     frame = pd.DataFrame({"": range(6), "sentence": made.sentences["sentence"] + " <eos>", "surprisal": NUMBERS})
     path = tmp_path / "x.csv"
     frame.to_csv(path, index=False)
-    found = released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+    found = scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences, made.pairs)
     assert found["score"].tolist() == [-number for number in NUMBERS]
     with pytest.raises(InputError, match="x.csv: has no column 'bits'; correct study.yaml; it has: , sentence, surp"):
-        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "bits")
+        scores({"exp3-herself": path}, {"score": "bits"}, made.sentences, made.pairs)
     frame.iloc[:5].to_csv(path, index=False)
     with pytest.raises(InputError, match="x.csv: has 5 sentences, but exp3-herself has 6; fetch it again"):
-        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+        scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences, made.pairs)
 
 
 def test_scores_of_some_parts_carry_the_mean_and_sd_of_their_own(tmp_path, made):
     other = made.sentences.assign(sentence_id=made.sentences["sentence_id"].str.replace("exp3", "exp1a"))
     both = pd.concat([other, made.sentences], ignore_index=True)
     path = released(tmp_path, tokens(made.sentences["sentence"]))
-    found = released_surprisals.scores({"exp3-herself": path}, both, "score", "surprisal")
+    found = scores({"exp3-herself": path}, {"score": "surprisal"}, both, made.pairs)
     assert found["sentence_id"].tolist() == made.sentences["sentence_id"].tolist()
     assert set(found["population_mean"]) == {-np.mean(NUMBERS)} and set(found["population_sd"]) == {np.std(NUMBERS)}
     checks.check_scores(found, both, "scores.csv")
@@ -208,11 +197,11 @@ def test_scores_of_some_parts_carry_the_mean_and_sd_of_their_own(tmp_path, made)
 def test_other_words_are_counted_and_other_sentences_refused(tmp_path, made, capsys):
     texts = made.sentences["sentence"].tolist()
     path = released(tmp_path, tokens([texts[0].replace("mother", "sister"), *texts[1:]]))
-    released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+    scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences, made.pairs)
     assert "1 of 6 sentences have other words than those of exp3-herself" in capsys.readouterr().out
     path = released(tmp_path, tokens([text.replace("saw", "hurt") for text in texts]))
     with pytest.raises(InputError, match="6 of 6 sentences are not those of exp3-herself; fetch it again"):
-        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+        scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences, made.pairs)
 
 
 @pytest.mark.parametrize(
@@ -222,54 +211,47 @@ def test_other_words_are_counted_and_other_sentences_refused(tmp_path, made, cap
             lambda text: replaced(text, "herself\t11.25\n", ""),
             r"x.txt, sentence 3 \(exp3-herself.0003\): has 'herself' 0 times",
         ),
-        (
-            lambda text: text.split("<eos>\t0.0\n", 1)[1],
-            r"x.txt: has 5 sentences, but exp3-herself has 6; fetch it again",
-        ),
-        (lambda text: text + text, r"x.txt: has 12 sentences, but exp3-herself has 6; fetch it again"),
-        (lambda text: "", r"x.txt: has 0 sentences, but exp3-herself has 6; fetch it again"),
-        (lambda text: replaced(text, "\t1.0", ""), r"x.txt, row 1: must end in a surprisal, a finite number; fetch"),
-        (
-            lambda text: replaced(text, "11.25", "inf"),
-            r"x.txt, row 28: must end in a surprisal, a finite number; fetch",
-        ),
-        (lambda text: replaced(text, "11.25", "a b"), r"x.txt, row 28: must end in a surprisal"),
+        (lambda text: text.split("<eos>\t0.0\n", 1)[1], "x.txt: has 5 sentences, but exp3-herself has 6; fetch it"),
+        (lambda text: "", "x.txt: has 0 sentences, but exp3-herself has 6; fetch it"),
+        (lambda text: replaced(text, "\t1.0", ""), "x.txt, row 1: must end in a surprisal, a finite number; fetch"),
+        (lambda text: replaced(text, "11.25", "inf"), "x.txt, row 28: must end in a surprisal"),
+        (lambda text: replaced(text, "11.25", "a b"), "x.txt, row 28: must end in a surprisal"),
     ],
 )
 def test_bad_token_files_are_named(tmp_path, made, change, message):
     path = released(tmp_path, change(tokens(made.sentences["sentence"])))
     with pytest.raises(InputError, match=message) as error:
-        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+        scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences, made.pairs)
     assert "\n" not in str(error.value)
 
 
 def test_an_unknown_part_and_a_dataset_without_scored_parts_are_refused(tmp_path, made):
     path = released(tmp_path, tokens(made.sentences["sentence"]))
     with pytest.raises(InputError, match="x.txt: no sentence of the dataset belongs to the part 'exp3-her'"):
-        released_surprisals.scores({"exp3-her": path}, made.sentences, "score", "surprisal")
+        scores({"exp3-her": path}, {"score": "surprisal"}, made.sentences, made.pairs)
     with pytest.raises(InputError, match="a dataset of whose sentences a token is scored; correct study.yaml"):
-        released_surprisals.scores({"exp3-herself": path}, made.sentences.drop(columns="scored"), "score", "surprisal")
+        scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences.drop(columns="scored"), made.pairs)
+
+
+def imported(folder, **given) -> pd.DataFrame:
+    """The scores that the rule makes of raw files, and no matches: what has ids is not matched by text."""
+    usual = {"sentences": folder / "sentences.csv", "pairs": folder / "pairs.csv", "log_base": None, "parts": []}
+    made = {"to_scores": folder / "scores.csv", "to_matches": folder / "matches.csv"}
+    import_published.main(**usual | made | given)
+    assert io.read_table(folder / "matches.csv", MATCHES).empty
+    return io.read_table(folder / "scores.csv", SCORES)
 
 
 def test_the_rule_imports_all_parts_of_a_system(tmp_path, made):
     other = made.sentences.assign(sentence_id=made.sentences["sentence_id"].str.replace("exp3", "exp1a"))
     io.write_table(pd.concat([other, made.sentences]), tmp_path / "sentences.csv", SENTENCES)
+    io.write_table(made.pairs, tmp_path / "pairs.csv", PAIRS)
     texts = made.sentences["sentence"]
     files = [released(tmp_path, tokens(texts, numbers), f"{n}.txt") for n, numbers in enumerate([NUMBERS, range(6)])]
-    import_published.main(
-        raw=files,
-        sentences=tmp_path / "sentences.csv",
-        pairs=tmp_path / "pairs.csv",
-        unit="token",
-        measures={"score": "surprisal"},
-        log_base=None,
-        parts=["exp3-herself", "exp1a-herself"],
-        to_scores=tmp_path / "scores.csv",
-        to_matches=tmp_path / "matches.csv",
-    )
-    assert io.read_table(tmp_path / "matches.csv", MATCHES).empty
-    scores = io.read_table(tmp_path / "scores.csv", SCORES).set_index("sentence_id")["score"]
-    assert scores["exp3-herself.0003"] == -11.25 and scores["exp1a-herself.0003"] == -2
+    own = {"unit": "own", "module": "papers.hu2020.scores", "parts": ["exp3-herself", "exp1a-herself"]}
+    found = imported(tmp_path, raw=files, measures={"score": "surprisal"}, **own)
+    of_sentences = found.set_index("sentence_id")["score"]
+    assert of_sentences["exp3-herself.0003"] == -11.25 and of_sentences["exp1a-herself.0003"] == -2
 
 
 def test_only_a_dataset_s_own_sentences_are_kept_of_a_release(tmp_path, capsys):
@@ -277,20 +259,13 @@ def test_only_a_dataset_s_own_sentences_are_kept_of_a_release(tmp_path, capsys):
     io.write_table(sentences, tmp_path / "sentences.csv", SENTENCES)
     pd.DataFrame({"id": ["a", "b", "c"], "x": [1, 2, 3]}).to_csv(tmp_path / "x.csv", index=False)
 
-    def imported(**changes):
-        given = {"raw": [tmp_path / "x.csv"], "sentences": tmp_path / "sentences.csv", "unit": "sentence"}
-        given |= {"measures": {"pll": "x"}, "log_base": None, "parts": [], "pairs": tmp_path / "pairs.csv"}
-        given |= {"to_scores": tmp_path / "scores.csv", "to_matches": tmp_path / "matches.csv"}
-        import_published.main(**given | changes)
-        assert io.read_table(tmp_path / "matches.csv", MATCHES).empty  # what has ids is not matched by text
-        return io.read_table(tmp_path / "scores.csv", SCORES)
-
-    assert imported()["sentence_id"].tolist() == ["a", "b", "c"]  # what follows then says which are unknown
-    assert imported(selection=True)["sentence_id"].tolist() == ["b", "c"]
+    release = {"raw": [tmp_path / "x.csv"], "unit": "sentence", "measures": {"pll": "x"}}
+    assert imported(tmp_path, **release)["sentence_id"].tolist() == ["a", "b", "c"]  # later, unknown ones are named
+    assert imported(tmp_path, **release, selection=True)["sentence_id"].tolist() == ["b", "c"]
     assert "1 of 3 scores are of sentences that this dataset does not have; left out" in capsys.readouterr().out
     io.write_table(sentences.replace({"b": "d", "c": "e"}), tmp_path / "others.csv", SENTENCES)
     with pytest.raises(InputError, match="x.csv: has no sentence of this dataset; correct dataset or source"):
-        imported(sentences=tmp_path / "others.csv", selection=True)
+        imported(tmp_path, **release, sentences=tmp_path / "others.csv", selection=True)
 
 
 def test_a_source_stands_for_a_file_for_each_part():

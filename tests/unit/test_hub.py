@@ -133,7 +133,5 @@ def test_no_network(tmp_path, monkeypatch):
         raise LocalEntryNotFoundError("an error happened while\ntrying to locate the files")
 
     monkeypatch.setattr(hub.HfApi, "list_repo_files", unreachable)
-    with pytest.raises(
-        InputError, match=r"cannot be fetched \(an error .*, or put the files into a folder and name it"
-    ):
+    with pytest.raises(InputError, match=r"cannot be fetched \(an error .*, or put the files into a folder and name"):
         hub.fetch(NAME, REVISION, tmp_path)

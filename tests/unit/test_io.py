@@ -54,52 +54,25 @@ RATED = "pair_id,phenomenon,good,bad,good_rating,bad_rating\nx,order,He left.,Le
 RATINGS = "participant,sentence_id,rating\np,x.good,{}\n"
 
 BAD_TABLES = [
-    (
-        ITEMS,
-        "pair_id,phenomenon,good\nx,order,He left.\n",
-        r"the column 'bad' is missing; .*pair_id, phenomenon",
-    ),
-    (ITEMS, PAIRS.replace("bad", "worse"), r"the column 'bad' is missing"),
+    (ITEMS, PAIRS.replace("bad", "worse"), r"the column 'bad' is missing; .*pair_id, phenomenon"),
     (ITEMS, PAIRS.replace("good,bad", "good,bad,extra").replace("he.", "he.,1"), r"column 'extra' is unknown"),
-    (
-        ITEMS,
-        PAIRS.replace("good,bad", "good,bad,bad").replace("he.", "he.,1"),
-        r"row 1: .*'bad' occurs twice",
-    ),
-    (
-        ITEMS,
-        PAIRS + "x,order,She left.,Left she.\n",
-        r"row \d \(pair_id 'x'\): pair_id occurs in more than one row",
-    ),
+    (ITEMS, PAIRS.replace("good,bad", "good,bad,bad").replace("he.", "he.,1"), r"row 1: .*'bad' occurs twice"),
+    (ITEMS, PAIRS + "x,order,She left.,Left she.\n", r"row \d \(pair_id 'x'\): pair_id occurs in more than one row"),
     (ITEMS, PAIRS.replace("He left.", "  "), r"row 2 \(pair_id 'x'\): good .*is empty"),
-    (ITEMS, PAIRS.replace("He left.", ""), r"row 2 \(pair_id 'x'\): good is empty"),
     (ITEMS, PAIRS.replace("He left.", "Well, he left."), r"row 2: has 5 cells .*double quotes"),
     (ITEMS, "pair_id,phenomenon,good,bad\n", r"has no rows"),
     (ITEMS, "", r"is empty; it needs a header"),
     (ITEMS, RATED.format("good"), r"row 2 \(pair_id 'x'\): good_rating is 'good', which is not a number"),
     (ITEMS, RATED.format("inf"), r"row 2 \(pair_id 'x'\): good_rating .*not a finite number"),
-    (
-        ANSWERS,
-        RATINGS.format("nan"),
-        r"row 2 \(participant 'p'\): rating is 'nan'; leave the cell empty",
-    ),
+    (ANSWERS, RATINGS.format("nan"), r"row 2 \(participant 'p'\): rating is 'nan'; leave the cell empty"),
     (ANSWERS, RATINGS.format("-nan"), r"row 2 \(participant 'p'\): rating is '-nan'; leave the cell empty"),
     (ANSWERS, RATINGS.format(""), r"row 2 \(participant 'p'\): rating is empty"),
     (ANSWERS, RATINGS.format("1") + "p,x.good,2\n", r"participant and sentence_id occurs in more than one row"),
     (ITEMS, PAIRS.replace(",", ";"), r"row 1: is separated by semicolons or tabs; save it with commas"),
-    (
-        ITEMS,
-        RATED.format("NaN"),
-        r"row 2 \(pair_id 'x'\): good_rating is 'NaN'; leave the cell empty, or fill it in",
-    ),
+    (ITEMS, RATED.format("NaN"), r"row 2 \(pair_id 'x'\): good_rating is 'NaN'; leave the cell empty, or fill it in"),
     (ITEMS, PAIRS + "\n\n" + 'y,order,"She\nleft.",\n', r"row 6 \(pair_id 'y'\): bad is empty"),
-    (
-        ITEMS,
-        PAIRS + 'y,order,"She left.,x\n' + "x" * 200_000,
-        r"row \d: field larger .*is a double quote missing\?",
-    ),
+    (ITEMS, PAIRS + 'y,order,"She left.,x\n' + "x" * 200_000, r"row \d: field larger .*is a double quote missing\?"),
     (SCORES, SCORED.replace("-2.5", "-inf"), r"row 3 \(sentence_id 'b'\): score .*is not a finite number"),
-    (SCORES, SCORED.replace("-2.5", "nan"), r"row 3 \(sentence_id 'b'\): score"),
     (SCORES, SCORED + "b,pll,-3\n", r"sentence_id and measure occurs in more than one row"),
 ]
 
@@ -173,14 +146,6 @@ def test_a_refused_table_leaves_the_earlier_file(tmp_path):
         io.write_table(scores(score=[1.0, float("nan")]), path, SCORES)
     assert path.read_bytes() == before
     assert [found.name for found in tmp_path.iterdir()] == ["scores.csv"]
-
-
-@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20))
-def test_numbers_survive_writing_and_reading(tmp_path_factory, values):
-    path = tmp_path_factory.mktemp("round") / "scores.csv"
-    frame = pd.DataFrame({"sentence_id": [f"s{i}" for i in range(len(values))], "measure": "m", "score": values})
-    io.write_table(frame, path, SCORES)
-    assert io.read_table(path, SCORES)["score"].tolist() == values
 
 
 def both_ways(path: Path, table: Table) -> pd.DataFrame | str:
@@ -435,12 +400,8 @@ def test_undeclared_columns_are_read_as_text(tmp_path):
 
 
 def test_a_choice_is_one_of_its_options_values():
-    row = {name: [0.5] for name in SPECIFICATIONS.columns} | {
-        "system": ["x"],
-        "measure": ["y"],
-        "met": [1],
-        "pairs": [2],
-    }
+    row = {name: [0.5] for name in SPECIFICATIONS.columns}
+    row |= {"system": ["x"], "measure": ["y"], "met": [1], "pairs": [2]}
     row |= {"human_scale": ["participants"], "population": ["pairs"], "normaliser": ["none"], "length": ["any"]}
     io.check_table(pd.DataFrame(row | {"weight": ["phenomena"]}), SPECIFICATIONS, "x.csv")
     with pytest.raises(InputError, match="weight 'articles' must be pairs or phenomena"):

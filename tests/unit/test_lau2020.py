@@ -66,11 +66,7 @@ def test_the_manifest_says_which_file_and_whether_a_part_is_scored():
         ([*ROWS, ["5", "0", "en", "x", "y", "1", "1"]], "none", r"row 5 \(ID '5'\): has a context"),
         ([*in_context(), ["5", "0", "en", "x", " ", "1", "1"]], "real", r"row 5 \(ID '5'\): has no context; fetch"),
         ([*ROWS, ["5", "0", "en", " ", "", "1", "1"]], "none", r"row 5 \(ID '5'\): has no sentence; fetch"),
-        (
-            [*ROWS, ["5", "0", "en", "x", "", "1,5", "3"]],
-            "none",
-            r"row 5 \(ID '5'\): full-ratings is '5', not a whole number from 1 to 4",
-        ),
+        ([*ROWS, ["5", "0", "en", "x", "", "1,5", "3"]], "none", "row 5 .*: full-ratings is '5', not a whole number"),
         ([*ROWS, ["5", "0", "en", "x", "", "", ""]], "none", r"row 5 \(ID '5'\): has no full-ratings"),
         ([*ROWS, ["5", "0", "en", "x", "", "1,2", "1.6"]], "none", "mean-ratings is not the mean"),
         (ROWS[:1], "none", "its ratings are all the same, so there are no z-scores; fetch the file again"),
@@ -81,15 +77,9 @@ def test_a_damaged_file_is_refused(path, rows, context, message):
         reader.read(write(path, rows), context=context)
 
 
-def test_a_file_that_is_cut_off_is_refused(path):
-    rows = manifest.manifest({}).options["rows"]
+def test_a_file_that_is_cut_off_or_lacks_a_column_is_refused(path):
     with pytest.raises(InputError, match="context-none.csv: has 3 rows instead of 250; fetch the file again"):
-        reader.read(write(path, ROWS), rows=rows)
-
-
-def test_a_file_without_a_column_is_refused(path):
+        reader.read(write(path, ROWS), rows=manifest.manifest({}).options["rows"])
     path.write_text("ID,sentence\n1,x\n", encoding="utf-8")
-    with pytest.raises(
-        InputError, match="context-none.csv: has no column 'source-language'; fetch the file again; it has: "
-    ):
+    with pytest.raises(InputError, match="context-none.csv: has no column 'source-language'; fetch the file again"):
         reader.read(path)

@@ -140,14 +140,8 @@ def test_intervals_of_people_over_few_pairs_with_many_answers_cover(easy):
 def test_the_interval_of_people_is_over_pairs_and_people():
     """The slow way leaves a pair, a person, or one answer of a person out of all eight by six answers."""
     given = np.random.default_rng(3).random((8, 6)) < np.linspace(0.4, 0.95, 8)[:, None]
-    answers = pd.DataFrame(
-        [
-            (str(person), pair, int(given[place, person]))
-            for place, pair in enumerate("abcdefgh")
-            for person in range(6)
-        ],
-        columns=["participant", "pair_id", "chose_good"],
-    )
+    answers = pd.DataFrame({"participant": list("123456") * 8, "pair_id": np.repeat(list("abcdefgh"), 6)})
+    answers["chose_good"] = given.ravel().astype(int)
     pairs = PAIRS.assign(cluster=list("abcdefgh"), phenomenon="x", paradigm="p")
     rows = levels.shares_by_level({}, {}, answers, pairs)["people"].set_index("level")
     share = given.mean()
@@ -213,14 +207,14 @@ def test_joint_intervals_of_people_cover():
     draw, held, alone, worlds = np.random.default_rng(5), 0, 0, 400
     pairs = pd.DataFrame({"pair_id": [str(item) for item in range(40)], "phenomenon": "x", "paradigm": "x"})
     pairs["cluster"] = pairs["pair_id"]
+    asked = pd.DataFrame(
+        {"participant": np.tile(np.arange(12), 40), "pair_id": np.repeat(np.arange(40), 12)}, dtype=str
+    )
     truth = expit(1 + np.hypot(0.8, 0.8) * draw.normal(size=400_000)).mean()
     for _ in range(worlds):
         easy = 1 + np.add.outer(0.8 * draw.normal(size=40), 0.8 * draw.normal(size=12))
         right = draw.random((40, 12)) < expit(easy)
-        answers = pd.DataFrame(
-            [(str(person), str(item), int(right[item, person])) for item in range(40) for person in range(12)],
-            columns=["participant", "pair_id", "chose_good"],
-        )
+        answers = asked.assign(chose_good=right.ravel().astype(int))
         judged = choices.by_pair(answers, pairs)
         _, (low, high) = choices.single_answers(answers, judged, judged["cluster"])
         held += low <= truth <= high

@@ -57,15 +57,6 @@ def test_a_missing_rating_is_nan(tmp_path, missing):
     assert math.isnan(li_adger.read_sentences(*raw_files(tmp_path, rating=missing), {})["rating"].iloc[0])
 
 
-def test_files_that_disagree_are_refused(tmp_path):
-    sentences, ratings = raw_files(tmp_path)
-    ratings.write_text(replaced(ratings.read_text(encoding="utf-8"), "Which chef", "Who"), encoding="utf-8")
-    with pytest.raises(
-        InputError, match=r"r.csv, row 2 \(id '1.x.1a.g.01'\): is not so in .*s.csv; fetch both files again"
-    ):
-        li_adger.read_sentences(sentences, ratings, {})
-
-
 def test_cr_line_ends(tmp_path):
     (tmp_path / "c.csv").write_bytes(b"bad,good,list\ra.*.01,a.g.01,2\rb.*.01,b.g.01,3")
     conditions = io.read_raw_csv(tmp_path / "c.csv")
@@ -77,13 +68,6 @@ def test_cr_line_ends(tmp_path):
         "b.*": "b.*",
         "b1.g": "b.*",
     }
-
-
-def test_a_renamed_condition_that_is_not_listed_is_refused():
-    conditions = pd.DataFrame({"bad": ["a.*.01"], "good": ["a.g.01"]})
-    renamed = pd.DataFrame({"bad": ["z.*"], "good": ["z.g"], "li_adger_bad": ["y.*"], "li_adger_good": ["y.g"]})
-    with pytest.raises(InputError, match="1 of the renamed"):
-        li_adger.li_phenomena(conditions, renamed)
 
 
 def test_pairs_of_the_release_leave_out_the_discarded_but_keep_the_unrated():
@@ -201,14 +185,14 @@ def test_minimal_sets_are_examples_of_the_li_half_with_an_acceptable_and_an_unac
     assert found["rating"].isna().all()
 
 
-def files(folder, bad_id="1.x.1b.*.01") -> dict:
-    """Small raw files, by the reader's arguments; the pair names this bad sentence. The experiment numbered otherwise."""
+def files(folder) -> dict:
+    """Small raw files, by the reader's arguments. The experiment numbered otherwise."""
     texts = {
         "sentences": "dataset,notes,typo?,id,sentence,sent_length\n"
         "LI,,,1.x.1a.g.01,Good.,1\nLI,,,1.x.1b.*.01,Bad.,1\nLI,,,1.x.1a.g.02,Unrated.,1\n",
         "ratings": "dataset,notes,typo?,id,sentence,judgement\n"
         "LI,,,1.x.1a.g.01,Good.,1.1\nLI,,,1.x.1b.*.01,Bad.,-1.2\nLI,,,1.x.1a.g.02,Unrated.,NA\n",
-        "pairs": f"gramm_id,ungramm_id,dataset,discard,notes\n1.x.1a.g.01,{bad_id},LI,,\n",
+        "pairs": "gramm_id,ungramm_id,dataset,discard,notes\n1.x.1a.g.01,1.x.1b.*.01,LI,,\n",
         "estimates": ESTIMATES,
         "likert": LIKERT,
         "choices": "\n" * 5 + "participant,survey,order,item,condition,judgment\n"
@@ -272,13 +256,6 @@ def test_whoever_gave_always_the_same_answer_is_named_with_the_file(tmp_path):
         li_adger.read(**raw)
 
 
-def test_a_pair_of_an_unknown_sentence_is_named_with_its_file(tmp_path):
-    with pytest.raises(
-        InputError, match=r"pairs.csv, row 2 .*: ungramm_id '1.x.9.\*.01' is no sentence of this dataset; fetch"
-    ):
-        li_adger.read(**files(tmp_path, bad_id="1.x.9.*.01"))
-
-
 def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
     """The unacceptable one may have another token, a condition a space more; one row lacks the mark ``good.``."""
     conditions = pd.DataFrame(
@@ -297,91 +274,48 @@ def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
         ("choice-7", "1.x.1.g.02|1.x.2.*.02", 1, 4),
         ("choice-8", "2.yz.3.g.03|2.yz.4b.??.03", 0, 9),
     ]
-    with pytest.raises(InputError, match="row 1: the condition of 'good.1.x.2.*.02' is not in the list of conditions"):
-        li_adger.forced_choices(raw, conditions.iloc[1:])
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
-        (
-            "estimates",
-            "p,1.x.0a.g.01,200",
-            "p,1.x.0a.g.01,five",
-            r"row 7 \(item '1.x.0a.g.01'\): judgment is 'five', not a number",
-        ),
+        ("estimates", ",200", ",five", r"row 7 \(item '1.x.0a.g.01'\): judgment is 'five', not a number"),
         ("estimates", "q,1.x.0a.g.01", ",1.x.0a.g.01", r"row 10 \(item '1.x.0a.g.01'\): has no participant"),
-        (
-            "estimates",
-            "1.x.0b.*.01,10",
-            "foo,10",
-            "row 8: item 'foo' must be <condition>.<mark>.<two digits>, mark one of",
-        ),
+        ("estimates", "1.x.0b.*.01,10", "foo,10", "row 8: item 'foo' must be <condition>.<mark>.<two digits>"),
         ("estimates", "above\n" * 5, "", r"has no column 'item'; fetch the file again; it has: 8, q, 1.x.0b.\*.01, 10"),
         ("estimates", "judgment", "answer", "has no column 'judgment'"),
         ("likert", "participant", "person", "has no column 'participant'"),
         ("likert", ",7,1.x", ",77,1.x", r"row 7 \(item .*\): judgment is '77', not a whole number from 1 to 7"),
         ("likert", ",7,1.x", ",3.5,1.x", "row 7 .*: judgment is '3.5', not a whole number from 1 to 7"),
         ("likert", ",7,1.x", ",five,1.x", "row 7 .*: judgment is 'five', not a whole number from 1 to 7"),
-        (
-            "choices",
-            "0b.*,1\nq",
-            "0b.*,x\nq",
-            r"row 8 \(item 'good.1.x.0b.\*.01'\): judgment is 'x', not a whole number from 0",
-        ),
         ("choices", "0b.*,1\nq", "0b.*,2\nq", "row 8 .*: judgment is '2', not a whole number from 0 to 1"),
         ("choices", "0b.*,1\nq", "0b.*,NA\nq", "row 8 .*: judgment is 'NA', not a whole number from 0 to 1"),
         ("choices", "0b.*,1\nq", "0b.*,\nq", r"row 8 \(item .*\): has no judgment"),
-        (
-            "choices",
-            "0b.*,1\nq",
-            "0b.*,0\nq",
-            r"row 7 \(item '1.x.0b.\*.01'\): is not in an answer about two sentences",
-        ),
-        (
-            "choices",
-            "0b.*,0\np",
-            "0b.*,1\np",
-            r"row 7 \(item '1.x.0b.\*.01'\): is not in an answer about two sentences",
-        ),
+        ("choices", "0b.*,1\nq", "0b.*,0\nq", r"row 7 \(item '1.x.0b.\*.01'\): is not in an answer about two sent"),
+        ("choices", "0b.*,0\np", "0b.*,1\np", "row 7 .*: is not in an answer about two sentences"),
         (
             "choices",
             "q,1,1,1",
             "q,1,2,1",
             "2 things are wrong:\n  row 9 .*\n  row 10 .*: is not in an answer about two",
         ),
-        (
-            "choices",
-            "good.1.x.0b.*,1\nq",
-            "1.x.0b.*,1\nq",
-            "row 7 .*: is not in an answer about two sentences, one of them acc",
-        ),
-        (
-            "choices",
-            "good.1.x.0b.*.02",
-            "good.1.z.*.02",
-            r"row 10: the condition of 'good.1.z.\*.02' is not in the list",
-        ),
+        ("choices", "good.1.x.0b.*,1\nq", "1.x.0b.*,1\nq", "row 7 .*: is not in an answer about two sentences"),
+        ("choices", "good.1.x.0b.*.02", "good.1.z.*.02", r"row 10: the condition of 'good.1.z.\*.02' is not in the"),
         ("choices", "judgment", "answer", "has no column 'judgment'"),
         ("ratings", "-1.2", "low", r"row 3 \(id '1.x.1b.\*.01'\): judgement is 'low', not a number"),
         ("ratings", "LI,,,1.x.1a.g.02,Unrated.,NA\n", "", "has 2 rows instead of 3"),
+        ("ratings", "Good.", "Well.", r"row 2 \(id '1.x.1a.g.01'\): is not so in .*sentences.csv; fetch both files"),
         ("pairs", "gramm_id", "good", "has no column 'gramm_id'"),
+        ("pairs", "1b.*.01", "9.*.01", r"row 2 .*: ungramm_id '1.x.9.\*.01' is no sentence of this dataset; fetch"),
         ("sentences", "typo?", "typo", r"has no column 'typo\?'"),
         ("conditions", "\n1.x.0b", "\n1.x.0b.*.02,1.x.2.g.01\n1.x.0b", r"row 3: '1.x.0b.\*' is the bad one twice"),
         ("conditions", "1.x.0a.g.01", "foo", "row 2: good 'foo' must be <condition>"),
-        (
-            "conditions",
-            "1.x.0a.g.01",
-            "1.x.0.g.01",
-            "1 of the renamed condition pairs are not in the experiments' list",
-        ),
+        ("conditions", "0a.g.01", "0.g.01", "1 of the renamed condition pairs are not in the experiments' list"),
     ],
 )
 def test_a_damaged_file_is_refused_by_row(tmp_path, name, old, new, message):
     raw = files(tmp_path)
-    text = raw[name].read_text()
-    assert old in text
-    raw[name].write_text(replaced(text, old, new, 1))
+    raw[name].write_text(replaced(raw[name].read_text(), old, new, 1))
     with pytest.raises(InputError, match=rf"{name}.csv(, |: ){message}") as error:
         li_adger.read(**raw)
     assert re.search("; fetch (the file|both files) again", str(error.value))

@@ -42,14 +42,19 @@ def world(noise: float, clusters: int = 30, seed: int = 1) -> tuple[pd.DataFrame
     return sentences, pairs, parts
 
 
+def rated(noise: float, clusters: int = 30) -> tuple[pd.DataFrame, pd.Series, pd.Series]:
+    """The parts of a world, the ratings of its sentences, and their families."""
+    sentences, pairs, parts = world(noise, clusters)
+    return parts, sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
+
+
 def test_true_coefficients_are_found():
-    sentences, _, parts = world(noise=0)
-    assert linking.fit(parts, sentences.set_index("sentence_id")["rating"]) == pytest.approx(TRUE, rel=1e-8)
+    parts, ratings, _ = rated(noise=0)
+    assert linking.fit(parts, ratings) == pytest.approx(TRUE, rel=1e-8)
 
 
 def test_coefficients_are_those_of_scikit_learn():
-    sentences, _, parts = world(noise=1)
-    ratings = sentences.set_index("sentence_id")["rating"]
+    parts, ratings, _ = rated(noise=1)
     x = pd.DataFrame({"p": parts.log_prob, "u": parts.unigram_log_prob, "one": 1.0}).div(parts.length, axis=0)
     other = LinearRegression().fit(x, ratings)
     alpha, u, one = other.coef_
@@ -59,10 +64,8 @@ def test_coefficients_are_those_of_scikit_learn():
 
 def test_no_family_is_predicted_from_itself():
     """Ratings that say nothing but which family it is: a fit that saw the family would know them."""
-    sentences, pairs, parts = world(noise=0, clusters=10)
-    family = linking.families(sentences, pairs)
+    parts, ratings, family = rated(noise=0, clusters=10)
     assert sorted(family.value_counts()) == [6] * 10
-    ratings = sentences.set_index("sentence_id")["rating"].copy()
     before = linking.out_of_fold(parts, ratings, family, folds=10)["score"]
     ratings[family[family == family["s0"]].index] += 100  # does not change what this family's own folds are fitted on
     after = linking.out_of_fold(parts, ratings, family, folds=10)["score"]
@@ -72,8 +75,7 @@ def test_no_family_is_predicted_from_itself():
 
 
 def test_out_of_fold_by_another_library():
-    sentences, pairs, parts = world(noise=1, clusters=8)
-    ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
+    parts, ratings, family = rated(noise=1, clusters=8)
     x = parts[["log_prob", "unigram_log_prob"]].assign(one=1.0).div(parts["length"], axis=0)
     found = linking.out_of_fold(parts, ratings, family, folds=8)["score"]  # each family alone: the same for all seeds
     for name, own in family.groupby(family):
@@ -84,9 +86,8 @@ def test_out_of_fold_by_another_library():
 
 def test_predictions_that_know_nothing_correlate_below_0():
     """docs/measures.md says so: a fold with high ratings is predicted from others, whose mean is lower."""
-    sentences, pairs, parts = world(noise=1)
-    family, draw = linking.families(sentences, pairs), np.random.default_rng(0)
-    found = []
+    parts, _, family = rated(noise=1)
+    draw, found = np.random.default_rng(0), []
     for _ in range(40):
         ratings = pd.Series(draw.normal(size=len(parts)), index=parts.index)
         found.append(np.corrcoef(linking.out_of_fold(parts, ratings, family, folds=5)["score"], ratings)[0, 1])
@@ -95,8 +96,7 @@ def test_predictions_that_know_nothing_correlate_below_0():
 
 def test_predictions_inherit_the_ties_of_log_probabilities():
     """What a nat more of each log-probability adds is the change per nat, and 1e-5 nats more are a tie."""
-    sentences, pairs, parts = world(noise=1, clusters=8)
-    ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
+    parts, ratings, family = rated(noise=1, clusters=8)
     unrated = parts.assign(log_prob=parts["log_prob"] + 1).set_axis("more " + parts.index)  # never fitted
     both, of_both = pd.concat([parts, unrated]), pd.concat([family, family.set_axis("more " + family.index)])
     made = linking.out_of_fold(both, ratings, of_both, folds=4)
@@ -125,8 +125,7 @@ def test_families_by_hand():
 def test_intervals_hold_the_truth_and_grow_with_noise():
     width = []
     for noise in (0.2, 1.0):
-        sentences, pairs, parts = world(noise, clusters=100)
-        ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
+        parts, ratings, family = rated(noise, clusters=100)
         ends, resamples = linking.intervals(parts, ratings, family)
         assert resamples == linking.RESAMPLES
         assert all(low < TRUE[name] < high for name, (low, high) in ends.items())
@@ -137,23 +136,18 @@ def test_intervals_hold_the_truth_and_grow_with_noise():
 
 
 def test_ratios_to_an_alpha_that_may_be_0_have_no_interval():
-    sentences, pairs, parts = world(noise=20)
-    family = linking.families(sentences, pairs)
-    ratings = sentences.set_index("sentence_id")["rating"]
-    ends, _ = linking.intervals(parts, ratings, family)
+    ends, _ = linking.intervals(*rated(noise=20))
     assert ends["alpha"][0] < 0 < ends["alpha"][1] and ends["intercept"][0] < ends["intercept"][1]
     assert np.isnan([*ends["beta"], *ends["gamma"]]).all()
-    _, coefficients = linking.morcela(sentences, pairs, parts, 5, MEASURES)
+    _, coefficients = linking.morcela(*world(noise=20), 5, MEASURES)
     io.check_table(coefficients, LINKING, "linking")
-    shown = {"linkings": coefficients.assign(system="s"), "system_labels": {"s": "Mine"}, "title": "Toy"}
-    made = table.make_linking(**shown)
+    made = table.make_linking(linkings=coefficients.assign(system="s"), system_labels={"s": "Mine"}, title="Toy")
     assert "[" in made.loc["s", "α"] and "[" not in made.loc["s", "β"] + made.loc["s", "γ"]
 
 
 def test_resamples_that_do_not_determine_the_coefficients_are_left_out():
     """Slowly: each resample's predictors, and their rank. All families but one have one length."""
-    sentences, pairs, parts = world(noise=1, clusters=5)
-    family, ratings = linking.families(sentences, pairs), sentences.set_index("sentence_id")["rating"]
+    parts, ratings, family = rated(noise=1, clusters=5)
     alike = parts.assign(length=np.where(family.loc[parts.index] == 0, parts["length"], 5))
     drawn = np.random.default_rng(0).multinomial(5, np.full(5, 0.2), size=linking.RESAMPLES)
     ends, resamples = linking.intervals(alike, ratings, family)
@@ -165,14 +159,14 @@ def test_resamples_that_do_not_determine_the_coefficients_are_left_out():
 
 def test_intervals_are_percentiles_of_fits_to_resamples():
     """Slowly: the sentences of the families drawn, fitted by another library."""
-    sentences, pairs, parts = world(noise=1, clusters=12)
-    family, ratings = linking.families(sentences, pairs), sentences.set_index("sentence_id")["rating"]
+    parts, ratings, family = rated(noise=1, clusters=12)
+    x = parts[["log_prob", "unigram_log_prob"]].assign(one=1.0).div(parts["length"], axis=0).assign(all=1.0).to_numpy()
+    y, of_family = ratings.loc[parts.index].to_numpy(), pd.factorize(family.loc[parts.index])[0]
     drawn = np.random.default_rng(0).multinomial(12, np.full(12, 1 / 12), size=linking.RESAMPLES)
     fits = []
     for times in drawn:
-        chosen = parts.index.repeat(times[pd.factorize(family.loc[parts.index])[0]])
-        x = parts.loc[chosen, ["log_prob", "unigram_log_prob"]].assign(one=1.0).div(parts["length"][chosen], axis=0)
-        fits.append(np.linalg.lstsq(x.assign(all=1.0), ratings[chosen], rcond=None)[0][0])
+        chosen = np.repeat(np.arange(len(y)), times[of_family])
+        fits.append(np.linalg.lstsq(x[chosen], y[chosen], rcond=None)[0][0])
     assert linking.intervals(parts, ratings, family)[0]["alpha"] == pytest.approx(np.quantile(fits, [0.025, 0.975]))
 
 
@@ -316,17 +310,11 @@ def test_a_figure_shows_it_beside_the_other_linking_functions_of_its_model():
 
 
 BAD = [
-    (
-        {"row": "toy-trigram-simulated/slor"},
-        r"row: 'slor' is no sum of log-probabilities; name one of: log_prob$",
-    ),
-    (
-        {"row": "toy-trigram-simulated/log_pro"},
-        r"row: the summed log-probability 'log_pro' is not declared \(did you mean 'log_prob'\?\); declared: log_prob$",
-    ),
+    ({"row": "toy-trigram-simulated/slor"}, r"row: 'slor' is no sum of log-probabilities; name one of: log_prob$"),
+    ({"row": "toy-trigram-simulated/log_pro"}, r"row: .* 'log_pro' is not declared \(did you mean 'log_prob'\?\)"),
     (
         {"row": "toy-morcela-simulated/morcela"},
-        r"row: toy-morcela-simulated has no sums of log-probabilities; name another system$",
+        "row: toy-morcela-simulated has no sums of log-prob.*; name another system$",
     ),
     ({"row": "toy-trgram/log_prob"}, r"row: the system 'toy-trgram' is not declared \(did you mean"),
     ({"row": "toy-bert-simulated/pll"}, r"unigrams: toy-bert-simulated has no unigram log-probabilities; give it the"),

@@ -4,6 +4,7 @@ import json
 import math
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from acceptability.kinds.lstm.scoring import LSTM, SCORER
 from acceptability.kinds.lstm.training import Settings
 from acceptability.kinds.masked.training import split
 from acceptability.kinds.ngram import ngrams as ngram
-from acceptability.scoring import loop, measures, pretrained
+from acceptability.scoring import from_corpus, loop, measures, pretrained
 from acceptability.scoring.tokenisation import tokeniser
 
 SETTINGS = Settings(
@@ -36,7 +37,8 @@ CPU = torch.device("cpu")
 
 
 def train(folder, settings=SETTINGS, corpus="x", progress=lambda _step, _steps: None, seconds=1e9):
-    return lstm_training.train(SENTENCES, settings, folder / "c.safetensors", corpus, CPU, progress, seconds)
+    told = folder / "c.safetensors", corpus, CPU, progress, seconds
+    return from_corpus.train(lstm_training, SENTENCES, settings, *told)
 
 
 def weights(model) -> dict[str, bytes]:
@@ -44,9 +46,14 @@ def weights(model) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """A training that nothing disturbed."""
-    return train(tmp_path_factory.mktemp("whole"))
+def undisturbed(tmp_path_factory):
+    """A function that gives the training with some settings, which nothing disturbed."""
+    return cache(lambda settings: train(tmp_path_factory.mktemp("whole"), settings))
+
+
+@pytest.fixture(scope="module")
+def whole(undisturbed):
+    return undisturbed(SETTINGS)
 
 
 @pytest.fixture(scope="module")
@@ -153,35 +160,39 @@ class Killed(Exception):
     pass
 
 
-def killed_after(folder, step, settings):
+def killed_after(folder, step, settings=SETTINGS, **other):
+    """Kill a training that has a checkpoint of this step; return the first step that it has taken."""
+    steps = []
+
     def stop(done: int, _steps: int) -> None:
-        if done == step + 1:  # a checkpoint after each step; the last one is of `step`
+        steps.append(done)
+        if done > step:  # a checkpoint after each step; the last one is of `step`
             raise Killed
 
     with pytest.raises(Killed):
-        train(folder, settings, progress=stop, seconds=0)
+        train(folder, settings, progress=stop, seconds=0, **other)
+    return steps[0]
 
 
 @pytest.mark.parametrize("settings", [SETTINGS, PUBLISHED])
 @pytest.mark.parametrize("step", [1, 30])
-def test_killed_and_resumed_equals_undisturbed(tmp_path, capsys, settings, step):
-    undisturbed, _, whole_curve = train(tmp_path / "whole", settings)
+def test_killed_and_resumed_equals_undisturbed(undisturbed, tmp_path, capsys, settings, step):
+    whole, _, whole_curve = undisturbed(settings)
     killed_after(tmp_path, step, settings)
     steps = []
     model, _, curve = train(tmp_path, settings, progress=lambda done, _all: steps.append(done))
     assert steps[0] == step + 1
     *_, total, left = re.findall(r"([\d,]+) steps to take", capsys.readouterr().out)
     assert (int(total), int(left)) == (steps[-1], len(steps))
-    assert weights(model) == weights(undisturbed)
+    assert weights(model) == weights(whole)
     assert curve.equals(whole_curve)
 
 
 def test_checkpoint_of_another_training_is_not_resumed(tmp_path):
     for other in ({"corpus": "y"}, {"settings": replace(SETTINGS, seed=6)}):
-        killed_after(tmp_path, 9, SETTINGS)
-        steps = []
-        train(tmp_path, progress=lambda done, _all, steps=steps: steps.append(done), **other)
-        assert steps[0] == 1
+        killed_after(tmp_path, 9)
+        assert killed_after(tmp_path, 9) == 10  # of the same one, it is
+        assert killed_after(tmp_path, 9, **other) == 1
 
 
 def test_loss_falls_and_the_last_one_is_that_of_the_held_out_sentences(whole):
@@ -225,7 +236,7 @@ def test_training_equals_a_plain_loop(tmp_path):
 
 def test_published_training_learns_the_mark_of_the_start_and_ours_never_sees_it(whole, tmp_path):
     """After </s>, <s> is all but certain; facts of the authors' program."""
-    published, *_ = train(tmp_path, replace(PUBLISHED, epochs=30))
+    published, *_ = train(tmp_path, replace(PUBLISHED, epochs=12))
 
     def log_prob(model) -> float:
         ids = torch.tensor([[1, 3, 2, 1]])

@@ -16,9 +16,6 @@ from acceptability.sources.model_files import checksums
 from helpers import ROOT
 from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_masked, save, wordpiece_tokenizer
 
-LENGTHS = [len(pretrained.encode(wordpiece_tokenizer(), [s], [s])[0].ids) for s in SENTENCES]
-
-
 ALL = list(masked.MASKINGS)
 PLAIN = ["log_prob", "log_prob_word_l2r"]
 
@@ -50,22 +47,12 @@ def naive_masking(tokenizer, sentence: str, way: str):
         yield ids, number + 1, tokenizer.convert_tokens_to_ids(piece)
 
 
-@pytest.mark.parametrize("way", masked.MASKINGS)
-def test_equals_one_masked_copy_at_a_time(way):
-    model, tokenizer = bert(), wordpiece_tokenizer()
-    scored = masked.score(model, tokenizer, encoded(tokenizer), ALL)
-    for sentence, columns in zip(SENTENCES, scored, strict=True):
-        expected = [naive(model, *asked) for asked in naive_masking(tokenizer, sentence, way)]
-        np.testing.assert_allclose(columns[way], expected, atol=1e-5)
-
-
 def test_ranks_are_places_in_the_order_of_the_vocabulary_with_the_rest_of_the_word_masked():
     model, tokenizer = bert(), wordpiece_tokenizer()
     scored = masked.score(model, tokenizer, encoded(tokenizer), ALL)
     for sentence, columns in zip(SENTENCES, scored, strict=True):
-        for (ids, place, target), rank in zip(
-            naive_masking(tokenizer, sentence, "log_prob_word_l2r"), columns["rank"], strict=True
-        ):
+        asked = naive_masking(tokenizer, sentence, "log_prob_word_l2r")
+        for (ids, place, target), rank in zip(asked, columns["rank"], strict=True):
             with torch.no_grad():
                 logits = model(input_ids=torch.tensor([ids])).logits[0, place]
             assert logits.argsort(descending=True).tolist().index(target) + 1 == rank
@@ -147,7 +134,10 @@ def test_equal_copies_go_through_the_model_once_and_none_is_padded():
     assert all(tokenizer.pad_token_id not in row for row in forwarded(model, tokenizer, SENTENCES))
 
 
-@pytest.mark.parametrize("name", ["roberta", "distilbert", "albert", "electra", "deberta", "modernbert"])
+OTHERS = ["roberta", "distilbert", "albert", "electra", "deberta", "modernbert"]
+
+
+@pytest.mark.parametrize("name", OTHERS)
 def test_other_architectures(name):
     model, tokenizer = other_masked(name)
     sentences = encoded(tokenizer, SENTENCES[:3])
@@ -262,20 +252,20 @@ def naive_window(ids: list[int], place: int, most: int) -> tuple[list[int], int]
     return [ids[0], *ids[first : last + 1], ids[-1]], place - first + 1
 
 
-@pytest.mark.parametrize("way", masked.MASKINGS)
 @pytest.mark.parametrize("most", [3, 4, 5, 8, 13, 64])
-def test_windows_equal_one_masked_copy_at_a_time(way, most):
-    long = " ".join(SENTENCES)
+def test_equals_one_masked_copy_at_a_time(most):
+    """A window of each copy, where the model takes fewer tokens; with 64, all copies are whole."""
+    sentences = [*SENTENCES, " ".join(SENTENCES)]
     model, tokenizer = bert(positions=most), wordpiece_tokenizer()
-    for budget in (1, 50, None):
-        scored = masked.score(model, tokenizer, encoded(tokenizer, [*SENTENCES, long]), ALL, budget)
-        for sentence, columns in zip([*SENTENCES, long], scored, strict=True):
-            cut = [
-                (*naive_window(ids, place, most), target)
-                for ids, place, target in naive_masking(tokenizer, sentence, way)
-            ]
+    scored = [masked.score(model, tokenizer, encoded(tokenizer, sentences), ALL, budget) for budget in (1, 50, None)]
+    for number, sentence in enumerate(sentences):
+        for way in ALL:
+            asked = naive_masking(tokenizer, sentence, way)
+            cut = [(*naive_window(ids, place, most), target) for ids, place, target in asked]
             assert all(len(ids) <= most and ids[place] == tokenizer.mask_token_id for ids, place, _ in cut)
-            np.testing.assert_allclose(columns[way], [naive(model, *one) for one in cut], atol=1e-5)
+            expected = [naive(model, *one) for one in cut]
+            for columns in scored:
+                np.testing.assert_allclose(columns[number][way], expected, atol=1e-5)
 
 
 def test_windows_of_a_tokenizer_that_ends_with_two_special_tokens():
@@ -316,21 +306,19 @@ def test_golden_values_of_minicons(name, tmp_path):
     golden = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
     if name == "model" and not os.environ.get("ACCEPTABILITY_MODEL"):
         pytest.skip("needs the model of tests/fixtures/minicons/model.json: run `make test MODEL=<its folder>`")
-    folder = (
-        Path(os.environ["ACCEPTABILITY_MODEL"]) if name == "model" else save(tmp_path, bert(), wordpiece_tokenizer())
-    )
+    folder = save(tmp_path, bert(), wordpiece_tokenizer())
     if name == "model":
+        folder = Path(os.environ["ACCEPTABILITY_MODEL"])
         assert checksums([folder / "model.safetensors"])["model.safetensors"] == golden["weights"]
     model, tokenizer = pretrained.load(folder, MASKED)
-    scored = masked.score(
-        model, tokenizer, encoded(tokenizer, (GOLDEN / "sentences.txt").read_text(encoding="utf-8").splitlines()), PLAIN
-    )
+    sentences = (GOLDEN / "sentences.txt").read_text(encoding="utf-8").splitlines()
+    scored = masked.score(model, tokenizer, encoded(tokenizer, sentences), PLAIN)
     for way in ("log_prob", "log_prob_word_l2r"):
         for columns, values in zip(scored, golden[way], strict=True):
             np.testing.assert_allclose(columns[way], values, atol=1e-4)
 
 
-@pytest.mark.parametrize("name", ["bert", "roberta", "distilbert", "albert", "electra", "deberta", "modernbert"])
+@pytest.mark.parametrize("name", ["bert", *OTHERS])
 def test_only_the_place_that_is_read_is_projected_to_the_vocabulary(name):
     model = bert() if name == "bert" else other_masked(name)[0]
     chance, seen = np.random.default_rng(1), []

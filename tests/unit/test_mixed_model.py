@@ -6,10 +6,10 @@ import pytest
 
 from acceptability.analyses.mixed_model import fit as mixed_fit
 from acceptability.analyses.mixed_model import table as table_of_mixed_model
-from acceptability.analyses.mixed_model.compute import NUMBERS, mixed_model, sentence_groups
+from acceptability.analyses.mixed_model.compute import NUMBERS, sentence_groups
 from acceptability.analyses.mixed_model.manifest import MIXED_MODEL
 from acceptability.contracts import io
-from rated_worlds import TRUTH, world
+from rated_worlds import TRUTH, mixed_model, world
 
 
 def add(scores: dict[str, pd.DataFrame], measure: str, z) -> dict[str, pd.DataFrame]:
@@ -47,14 +47,19 @@ def weights_of(fixed, covariance) -> np.ndarray:
     return np.linalg.solve(weighted @ fixed, weighted)
 
 
-@pytest.fixture(scope="module", params=["one slope", "two slopes"])
-def rated(request):
-    """A fit, what it is made from, and the covariance of the rows at its variances."""
-    ratings, _, pairs, scores = world(4, articles=6, phenomena=18, tokens=3, participants=9)
+def arrays(ratings, _, pairs, scores):
+    """Of each rating: itself, its score, its sentence, phenomenon and article, and its participant."""
     groups = sentence_groups(pairs).loc[ratings["sentence_id"]]
     x = ratings["sentence_id"].map(scores["toy"].set_index("sentence_id")["z_score"]).to_numpy()
     nested = [pd.factorize(codes)[0] for codes in (groups.index, groups["phenomenon"], groups["article"])]
-    who, y, slopes = pd.factorize(ratings["participant"])[0], ratings["z_score"].to_numpy(), [x]
+    return ratings["z_score"].to_numpy(), x, nested, pd.factorize(ratings["participant"])[0]
+
+
+@pytest.fixture(scope="module", params=["one slope", "two slopes"])
+def rated(request):
+    """A fit, what it is made from, and the covariance of the rows at its variances."""
+    y, x, nested, who = arrays(*world(4, articles=6, phenomena=18, tokens=3, participants=9))
+    slopes = [x]
     if request.param == "two slopes":
         draw = np.random.default_rng(14).normal
         slopes.append(draw(size=nested[0].max() + 1)[nested[0]])
@@ -103,17 +108,11 @@ def test_each_article_is_left_out_with_the_variances_of_all(rated):
 
 def test_variances_that_are_kept_change_the_jackknife_little():
     """Beside fits without each article. On the rated pairs of the first paper, standard errors are .0392 and .0392."""
-    ratings, _, pairs, scores = world(7, articles=12, phenomena=60, tokens=4, of_phenomena=0.2, of_articles=0.2)
-    groups = sentence_groups(pairs).loc[ratings["sentence_id"]]
-    x = ratings["sentence_id"].map(scores["toy"].set_index("sentence_id")["z_score"]).to_numpy()
-    nested = [pd.factorize(codes)[0] for codes in (groups.index, groups["phenomenon"], groups["article"])]
-    who, y = ratings["participant"].to_numpy(), ratings["z_score"].to_numpy()
+    y, x, nested, who = arrays(*world(7, articles=12, phenomena=60, tokens=4, of_phenomena=0.2, of_articles=0.2))
 
     def fitted(kept, jackknife=False):
-        levels = [codes[kept] for codes in nested]
-        return mixed_fit.fit(
-            y[kept], np.column_stack([np.ones(kept.sum()), x[kept]]), levels, [x[kept]], who[kept], jackknife
-        )
+        levels, fixed = [codes[kept] for codes in nested], np.column_stack([np.ones(kept.sum()), x[kept]])
+        return mixed_fit.fit(y[kept], fixed, levels, [x[kept]], who[kept], jackknife)
 
     left_out = fitted(np.full(len(y), True), jackknife=True).left_out[:, 1]
     again = np.array([fitted(nested[2] != article).coefficients[1] for article in range(12)])
@@ -132,6 +131,14 @@ def test_an_article_without_which_a_score_is_constant_leaves_no_slope():
 def test_a_unit_may_not_lie_in_two_of_the_next_level():
     with pytest.raises(ValueError, match="two units"):
         mixed_fit.fit(np.arange(4.0), np.ones((4, 1)), [np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1])])
+
+
+def shown(found: pd.DataFrame, path, labels=None) -> pd.DataFrame:
+    """The table that readers see of one that was written to a file."""
+    table = found.assign(dataset="toy")[list(MIXED_MODEL.columns)]
+    io.write_table(table, path / "mixed_model.csv", MIXED_MODEL)
+    read = io.read_table(path / "mixed_model.csv", MIXED_MODEL)
+    return table_of_mixed_model.make_mixed_model(mixed_model=read, labels=labels or {})
 
 
 def test_a_known_truth_comes_out():
@@ -166,19 +173,11 @@ def test_the_right_system_is_best_and_what_is_compared(tmp_path):
     assert found["ratings"].unique() == [len(ratings)] and found["sentences"].unique() == [len(right)]
     again = mixed_model(ratings.sample(frac=1, random_state=1), sentences, pairs, scores)
     pd.testing.assert_frame_equal(found, again, rtol=1e-4, atol=1e-5)
-    path = tmp_path / "mixed_model.csv"
-    found.insert(0, "dataset", "toy")
-    io.write_table(found, path, MIXED_MODEL)
-    made = table_of_mixed_model.make_mixed_model(
-        mixed_model=io.read_table(path, MIXED_MODEL), labels={"toy/right": "Right"}
-    )
+    made = shown(found, tmp_path, {"toy/right": "Right"})
     assert list(made["System"]) == ["no system", "Right", "toy/noisy", "toy/random"]
     assert by_row["delta_aic_length"].isna().all()  # no two sentences differ in their number of words
     assert "Var., articles" in made and made.loc[1, "ΔAIC"] == "0.0" and made.loc[0, "Slope"] == ""
-    without = table_of_mixed_model.make_mixed_model(
-        mixed_model=io.read_table(path, MIXED_MODEL).assign(article_variance=np.nan), labels={}
-    )
-    assert "Var., articles" not in without
+    assert "Var., articles" not in shown(found.assign(article_variance=np.nan), tmp_path)
 
 
 def test_a_score_that_participants_follow_to_different_degrees_gains_with_slopes_only():
@@ -263,11 +262,7 @@ def test_too_few_data_give_no_numbers_and_no_crash(fewer, tmp_path):
         ratings["z_score"] = ratings["sentence_id"].str.len().astype(float)
     found = mixed_model(ratings, sentences, pairs, scores)
     assert list(found["row"]) == ["none", "toy/right"] and empty(found)
-    found.insert(0, "dataset", "toy")
-    io.write_table(found, tmp_path / "mixed_model.csv", MIXED_MODEL)
-    made = table_of_mixed_model.make_mixed_model(
-        mixed_model=io.read_table(tmp_path / "mixed_model.csv", MIXED_MODEL), labels={}
-    )
+    made = shown(found, tmp_path)
     assert (made.drop(columns="System") == "").all(axis=None)
 
 

@@ -42,27 +42,28 @@ UNIGRAMS = {"a": 3, "b": 1, "</s>": 2}
 
 def score(arpa, sentences, end_of_sentence=True):
     unigrams = ngram.Unigrams(UNIGRAMS, end_of_sentence)
-    return ngram.score_tokens(ngram.load(arpa), unigrams, sentences, str.split, end_of_sentence)
+    names = range(len(sentences))
+    return ngram.score_tokens(ngram.load(arpa), unigrams, names, sentences, str.split, end_of_sentence)
 
 
 def test_by_hand(arpa):
     scored = score(arpa, ["a b", "b c", "a a a"])
-    assert scored.token == ["a", "b", "</s>", "b", "c", "</s>", "a", "a", "a", "</s>"]
-    assert scored.sentence.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 2]
-    assert scored.oov.tolist() == [False] * 4 + [True] + [False] * 5
+    assert scored.token.tolist() == ["a", "b", "</s>", "b", "c", "</s>", "a", "a", "a", "</s>"]
+    assert scored.sentence_id.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 2]
+    assert scored.oov.tolist() == [0] * 4 + [1] + [0] * 5
     expected = [-0.4, -0.5, -0.8, -0.3 - 0.9, -0.4 - 1.5, -0.7, -0.4, -1.1, -1.1, -0.2 - 0.7]
-    assert scored.log_prob == pytest.approx(np.array(expected) * math.log(10), abs=1e-6)
+    assert scored.log_prob.to_numpy() == pytest.approx(np.array(expected) * math.log(10), abs=1e-6)
     # tokens 6, types 3: denominator 6 + 3 + 1
     counts = [4, 2, 3, 2, 1, 3, 4, 4, 4, 3]
-    assert scored.unigram_log_prob == pytest.approx(np.log(np.array(counts) / 10))
+    assert scored.unigram_log_prob.to_numpy() == pytest.approx(np.log(np.array(counts) / 10))
 
 
 def test_without_the_end_of_the_sentence_it_is_no_token_anywhere(arpa):
     scored = score(arpa, ["a b", "b c"], end_of_sentence=False)
-    assert scored.token == ["a", "b", "b", "c"]
-    assert scored.log_prob == pytest.approx(np.array([-0.4, -0.5, -1.2, -1.9]) * math.log(10), abs=1e-6)
+    assert scored.token.tolist() == ["a", "b", "b", "c"]
+    assert scored.log_prob.to_numpy() == pytest.approx(np.array([-0.4, -0.5, -1.2, -1.9]) * math.log(10), abs=1e-6)
     # tokens 4, types 2
-    assert scored.unigram_log_prob == pytest.approx(np.log(np.array([4, 2, 2, 1]) / 7))
+    assert scored.unigram_log_prob.to_numpy() == pytest.approx(np.log(np.array([4, 2, 2, 1]) / 7))
 
 
 def test_as_a_slow_reader_of_the_same_file(arpa):
@@ -70,20 +71,20 @@ def test_as_a_slow_reader_of_the_same_file(arpa):
     generator = random.Random(1)
     sentences = [" ".join(generator.choices("abc", k=generator.randint(1, 9))) for _ in range(50)]
     expected = [value for sentence in sentences for value in slow.sentence([*sentence.split(), "</s>"])]
-    assert score(arpa, sentences).log_prob / math.log(10) == pytest.approx(expected, abs=1e-6)
+    assert score(arpa, sentences).log_prob.to_numpy() / math.log(10) == pytest.approx(expected, abs=1e-6)
 
 
 def test_a_sentence_scores_the_same_alone_and_among_others(arpa):
     sentences = ["a b", "c", "b a a", "a b"]
     together = score(arpa, sentences)
     for number, sentence in enumerate(sentences):
-        assert score(arpa, [sentence]).log_prob.tolist() == together.log_prob[together.sentence == number].tolist()
+        assert score(arpa, [sentence]).log_prob.tolist() == together.log_prob[together.sentence_id == number].tolist()
     assert score(arpa, []).log_prob.tolist() == []
 
 
 def test_the_table_numbers_the_tokens_of_each_sentence(arpa):
-    table = ngram.token_table(score(arpa, ["a b", "c"]), ["x", "y"])
-    assert table["sentence_id"].tolist() == ["x", "x", "x", "y", "y"]
+    table = score(arpa, ["a b", "c"])
+    assert table["sentence_id"].tolist() == [0, 0, 0, 1, 1]
     assert table["position"].tolist() == [1, 2, 3, 1, 2]
     assert table["oov"].tolist() == [0, 0, 0, 1, 0]
 
@@ -103,17 +104,11 @@ def tool(folder: Path, name: str, script: str) -> None:
 @pytest.mark.parametrize(
     ("script", "message"),
     [
-        (
-            "echo 'what(): BadDiscountException here' >&2; exit 134",
-            "too small or too regular .* discount_fallback: true",
-        ),
+        ("echo 'what(): BadDiscountException here' >&2; exit 134", "too small or .* discount_fallback: true"),
         ("cat > /dev/null; echo 'No space left on device' >&2; exit 1", "lmplz ran out of disk"),
         ("cat > /dev/null; echo one; echo two >&2; echo 'three' >&2; exit 3", "lmplz failed with status 3: two three$"),
         ("kill -9 $$", "lmplz failed with status -9: no message; it may have run out of memory"),
-        (
-            "echo 'cannot open shared object' >&2; exit 127",
-            r"lmplz does not start \(cannot open shared object\); remove the folder",
-        ),
+        ("echo 'cannot open it' >&2; exit 127", r"lmplz does not start \(cannot open it\); remove the folder"),
     ],
 )
 def test_failures_of_a_program_are_one_line_and_leave_no_model(tmp_path, script, message):

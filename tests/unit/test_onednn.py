@@ -128,7 +128,7 @@ def test_small_layers_are_left_alone(computed, monkeypatch):
 SENTENCES = ["the boy sees the girl .", "the boys see the girl .", "the girl sleeps ."]
 
 
-def test_scores_of_models(computed, monkeypatch):
+def test_scores_are_the_same_where_it_is_faster_and_where_it_is_not_used(computed, monkeypatch):
     def scored() -> list[np.ndarray]:
         tokenizer = wordpiece_tokenizer()
         found = masked.score(bert(), tokenizer, pretrained.encode(tokenizer, SENTENCES, SENTENCES), ["log_prob"])
@@ -170,11 +170,3 @@ def test_processors(vendor, instructions, expected, monkeypatch, tmp_path):
     assert onednn.is_faster.__wrapped__() is expected
     (tmp_path / "cpuinfo").unlink()
     assert onednn.is_faster.__wrapped__() is False
-
-
-def test_where_it_is_not_faster_nothing_changes(computed, monkeypatch):
-    monkeypatch.setattr(onednn, "is_faster", lambda: False)
-    layer, states = torch.nn.Linear(24, 40), drawn(7, 24)
-    with onednn.linear_layers():
-        assert torch.equal(layer(states), functional.linear(states, layer.weight, layer.bias))
-    assert not computed

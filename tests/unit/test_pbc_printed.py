@@ -48,8 +48,14 @@ def table_2(norm: str, scale: str) -> list[float]:
     return numbers("Table 2", *trained, *(f"{model}, {norm}: {scale}" for model in GPT))
 
 
+OF_GROUPS = ("median", "upper breakpoint", "lower breakpoint")
 MODELS = [*(f"{model} {corpus}" for model, corpus in product(TRAINED, CORPORA)), *GPT]
 SCORES = [f"{norm} {scale}" for norm, scale in product(("raw", "norm"), SCALES)]
+
+
+def listed(*words) -> list[str]:
+    """Every way to take one of each of these, in the words of the tables."""
+    return [", ".join(chosen) for chosen in product(*words)]
 
 
 def medians(score: str, groups: str = "all groups") -> list[float]:
@@ -68,54 +74,25 @@ def test_every_number_of_the_tables_is_there():
 
 
 @pytest.mark.parametrize(
-    ("place", "rows", "columns"),
+    ("place", "models", "of_row", "columns"),
     [
-        ("Table 1", [*TRAINED, *GPT], CORPORA),
-        *(
-            (
-                place,
-                [*(f"{model}, {norm}" for model, norm in product((*TRAINED, *GPT), norms))],
-                {
-                    model: SCALES if model in GPT else [f"{c}, {s}" for c, s in product(CORPORA, SCALES)]
-                    for model in (*TRAINED, *GPT)
-                },
-            )
-            for place, norms in (("Table 2", ("raw", "norm", "SLOR")), ("Table 3", ("raw", "norm")))
-        ),
-        (
-            "Table 4",
-            [f"{model}, {score}" for model, score in product(MODELS, SCORES)],
-            [
-                f"{groups}, {place}"
-                for groups, place in product(
-                    ("all groups", "groups > 4"), ("median", "upper breakpoint", "lower breakpoint")
-                )
-            ],
-        ),
-        (
-            "Table 5",
-            [
-                f"{model}, {norm}"
-                for model, norm in product(("Mikolov", "QRNN regular", "QRNN TAS", *GPT), ("raw", "norm"))
-            ],
-            [f"{scale}, {case}" for scale, case in product(SCALES, ("with case", "lower case"))],
-        ),
-        (
-            "Table 6",
-            [
-                f"{model}, {norm}"
-                for model, norm in product(("Pereira", "Mikolov", "QRNN", "QRNN-R", *GPT), ("raw", "SLOR"))
-            ],
-            {model: [""] if model in GPT else CORPORA for model in ("Pereira", "Mikolov", "QRNN", "QRNN-R", *GPT)},
-        ),
+        ("Table 1", [*TRAINED, *GPT], [], CORPORA),
+        ("Table 2", [*TRAINED, *GPT], ["raw", "norm", "SLOR"], listed(CORPORA, SCALES)),
+        ("Table 3", [*TRAINED, *GPT], ["raw", "norm"], listed(CORPORA, SCALES)),
+        ("Table 4", MODELS, SCORES, listed(("all groups", "groups > 4"), OF_GROUPS)),
+        ("Table 5", [*TRAINED[1:], *GPT], ["raw", "norm"], listed(SCALES, ("with case", "lower case"))),
+        ("Table 6", ["Pereira", "Mikolov", "QRNN", "QRNN-R", *GPT], ["raw", "SLOR"], CORPORA),
     ],
 )
-def test_tables_have_the_papers_rows_and_columns(place, rows, columns):
-    cells = []
-    for row in rows:
-        of_row = columns[row.split(", ")[0]] if isinstance(columns, dict) else columns
-        cells += [f"{row}: {column}" if column else row for column in of_row]
-    assert set(NUMBERS[place]) == set(cells)
+def test_tables_have_the_papers_rows_and_columns(place, models, of_row, columns):
+    """Of the GPT-2 models, which the authors did not train, Tables 2, 3 and 6 have no columns of corpora."""
+    of_gpt = {"Table 2": SCALES, "Table 3": SCALES, "Table 6": ("",)}.get(place, columns)
+    cells = set()
+    for model in models:
+        rows = listed([model], of_row) if of_row else [model]
+        names = of_gpt if model in GPT else columns
+        cells |= {f"{row}: {name}" if name else row for row in rows for name in names}
+    assert set(NUMBERS[place]) == cells
 
 
 def test_what_is_printed_can_be_compared():
@@ -124,11 +101,6 @@ def test_what_is_printed_can_be_compared():
         assert re.fullmatch(pattern, row.printed), f"{row.place}, {row.item}"
     correlations = FACTS[FACTS["place"].isin(COUNTS.keys() - {"Table 1"})]["printed"].astype(float)
     assert correlations.abs().max() == 1
-
-
-def test_every_fact_is_recomputed_or_says_why_not():
-    for row in FACTS.itertuples():
-        assert row.quantity or (row.note and not row.argument), f"{row.place}, {row.item}"
 
 
 def test_breakpoints_lie_around_their_median():

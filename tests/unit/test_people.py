@@ -3,11 +3,9 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analyses.people import table as rating_noise
-from acceptability.analyses.people import table as swapped_table
-from acceptability.analyses.people import table as table
 from acceptability.analyses.people.compute import people, swapped
 from acceptability.analyses.people.manifest import PEOPLE
+from acceptability.analyses.people.table import make_people, make_rating_noise, make_swapped
 from acceptability.contracts import io
 from acceptability.contracts.names import PANELS
 from acceptability.statistics import criteria
@@ -36,11 +34,14 @@ def sentences(ratings: pd.DataFrame) -> pd.DataFrame:
     return ratings.groupby("sentence_id", sort=False)["z_score"].mean().rename("rating").reset_index()
 
 
-def made(own: pd.DataFrame, others: pd.DataFrame, pairs: pd.DataFrame = PAIRS) -> pd.DataFrame:
-    rated = sentences(own)
-    human = criteria.pair_deltas(pairs, rated.set_index("sentence_id")["rating"])
-    columns = pd.DataFrame({"human": human.to_numpy(), "x/m": 0.7 * human.to_numpy() + 0.1}, index=pairs["pair_id"])
-    return people(rated, pairs, own, others, columns, [0.5, 1.0])
+def human_deltas(ratings: pd.DataFrame) -> np.ndarray:
+    return criteria.pair_deltas(PAIRS, sentences(ratings).set_index("sentence_id")["rating"]).to_numpy()
+
+
+def made(own: pd.DataFrame, others: pd.DataFrame) -> pd.DataFrame:
+    human = human_deltas(own)
+    columns = pd.DataFrame({"human": human, "x/m": 0.7 * human + 0.1}, index=PAIRS["pair_id"])
+    return people(sentences(own), PAIRS, own, others, columns, [0.5, 1.0])
 
 
 def cell(table: pd.DataFrame, system: str, measure: str, statistic: str, threshold: float = np.nan) -> pd.Series:
@@ -53,7 +54,7 @@ def test_the_same_ratings_again_meet_everything_and_at_another_scale_less():
     found = made(own, own.assign(participant="b" + own["participant"]))
     for statistic, threshold in (("adc", 0.5), ("adc_se", 1.0), ("adc_se", 2.0), ("pair_r", np.nan)):
         assert cell(found, "people", "raw", statistic, threshold)["value"] == pytest.approx(1)
-    human = criteria.pair_deltas(PAIRS, sentences(own).set_index("sentence_id")["rating"])
+    human = human_deltas(own)
     sd = sentences(own)["rating"].std(ddof=0)
     share = criteria.meets(human, human / sd, "adc", 0.5).mean()
     assert cell(found, "people", "sd_1", "adc", 0.5)["value"] == pytest.approx(share) != 1
@@ -64,7 +65,7 @@ def test_the_same_ratings_again_meet_everything_and_at_another_scale_less():
 def test_deltas_in_units_of_their_standard_errors_by_hand():
     own = panel(2, "a")
     found = made(own, panel(3, "b"))
-    human = criteria.pair_deltas(PAIRS, sentences(own).set_index("sentence_id")["rating"]).to_numpy()
+    human = human_deltas(own)
     z = own.pivot(index="sentence_id", columns="participant", values="z_score").loc[NAMES].to_numpy()
     errors = z.var(axis=1, ddof=1) / RATERS
     errors = errors[::2] + errors[1::2]
@@ -87,9 +88,7 @@ def test_who_rated_matters_where_participants_differ_in_what_they_do_to_many_sen
 
 def test_spearman_stands_beside_pearson_and_sees_the_order_alone():
     own, others = panel(4, "a", noise=1.5), panel(5, "b", style=2.0)
-    human, judged = (
-        criteria.pair_deltas(PAIRS, sentences(table).set_index("sentence_id")["rating"]) for table in (own, others)
-    )
+    human, judged = human_deltas(own), human_deltas(others)
     columns = pd.DataFrame({"human": human, "x/m": judged, "y/m": np.exp(judged)}).set_axis(PAIRS["pair_id"])
     found = people(sentences(own), PAIRS, own, others, columns, [0.5])
     rho = cell(found, "people", "raw", "pair_rho")
@@ -136,7 +135,7 @@ def test_without_another_panel_there_are_systems_only_and_without_common_pairs_n
     assert made(own, panel(3, "b").assign(sentence_id="other")).empty
     labels = {"x/m": "X"}
     told = {"panels": PANELS, "references": {"reference/random": "Random"}, "title": "Toy"}
-    shown = table.make_people(people=alone, labels=labels, **told).frame
+    shown = make_people(people=alone, labels=labels, **told).frame
     assert shown["Toy"].tolist() == ["Expected ratings, predicted", "Expected ratings, SD 1, predicted", "X", "Random"]
 
 
@@ -158,7 +157,7 @@ def test_a_decision_is_certain_where_no_human_delta_of_the_interval_changes_it()
     """Slowly: the ADC at many human deltas between the ends of each interval, which is Welch's."""
     own = panel(2, "a", noise=0.25)
     found = made(own, panel(3, "b"))
-    human = criteria.pair_deltas(PAIRS, sentences(own).set_index("sentence_id")["rating"]).to_numpy()
+    human = human_deltas(own)
     by_sentence = own.groupby("sentence_id")["z_score"].apply(list)
     ends = [
         stats.ttest_ind(by_sentence[good], by_sentence[bad], equal_var=False).confidence_interval()
@@ -198,8 +197,7 @@ def test_panels_in_each_others_place():
     found = swapped(PAIRS, own, others, columns, [0.5, 1.0])
     turned = people(sentences(others), PAIRS, others, own, columns, [0.5, 1.0])
     pd.testing.assert_frame_equal(found, turned)
-    human = criteria.pair_deltas(PAIRS, sentences(others).set_index("sentence_id")["rating"])
-    share = criteria.meets(human, columns["x/m"], "adc", 0.5).mean()
+    share = criteria.meets(human_deltas(others), columns["x/m"], "adc", 0.5).mean()
     assert cell(found, "x", "m", "adc", 0.5)["value"] == pytest.approx(share)
     both = cell(made(own, others), "people", "raw", "pair_r")["value"]
     assert cell(found, "people", "raw", "pair_r")["value"] == pytest.approx(both)
@@ -211,17 +209,17 @@ def test_tables_of_noise_and_of_both_panels():
     first = made(own, others)
     columns = pd.DataFrame({"human": 0.0, "x/m": np.linspace(-1, 2, NUMBER)}, index=PAIRS["pair_id"])
     second = swapped(PAIRS, own, others, columns, [0.5, 1.0])
-    of_noise = rating_noise.make_rating_noise(people=first, panels=PANELS, labels={"x/m": "X"}, title="T").frame
+    of_noise = make_rating_noise(people=first, panels=PANELS, labels={"x/m": "X"}, title="T").frame
     head = ["T", "ADC, δ = 0.5", "Certain, δ = 0.5", "Met for certain, δ = 0.5", "ADC, δ = 1", "Certain, δ = 1"]
     assert list(of_noise) == [*head, "Met for certain, δ = 1", "ADC, δ = 1 SE", "ADC, δ = 2 SE"]
     certain = cell(first, "x", "m", "certain", 0.5)["value"]
     assert of_noise.set_index("T").loc["X", "Certain, δ = 0.5"].startswith(f"{certain:.3f} [")
     choices = pd.DataFrame({"row": ["x/m"], "statistic": "pair_r", "value": 0.25, "low": 0.1, "high": 0.4})
     told = {"people": first, "people_swapped": second, "labels": {"x/m": "X", "y/m": "Y"}, "title": "T"}
-    of_both = swapped_table.make_swapped(choice_agreement=choices, **told).frame.set_index("T")
+    of_both = make_swapped(choice_agreement=choices, **told).frame.set_index("T")
     assert list(of_both.index) == ["The other panel", "The other panel, SD 1", "X"]
     for name, table_of in (("ratings", first), ("other people", second)):
         value = cell(table_of, "x", "m", "adc", 0.5)["value"]
         assert of_both.loc["X", f"ADC, δ = 0.5: {name}"].startswith(f"{value:.3f}")
     assert of_both.loc["X", "r with choices"] == "0.250 [0.100, 0.400]" and of_both.iloc[0]["r with choices"] == ""
-    assert "r with choices" not in swapped_table.make_swapped(choice_agreement=None, **told).frame
+    assert "r with choices" not in make_swapped(choice_agreement=None, **told).frame

@@ -3,7 +3,7 @@
 import pytest
 
 from acceptability.errors import InputError
-from configurations import CAUSAL, DEMO, OWN, PAPER, changed, planned
+from configurations import CAUSAL, DEMO, PAPER, changed, planned
 
 TRIGRAM = "ngram/toy-trigram-simulated"
 TOY_TRIGRAM = DEMO["ngram"]["toy-trigram-simulated"]
@@ -18,10 +18,11 @@ TOY_CLASSIFIER = DEMO["classifiers"]["toy-classifier-simulated"]
 
 BAD = [
     (f"{CLASSIFIER}/base", "toy-brt", r"toy-classifier-simulated.base: the model 'toy-brt' is not declared"),
+    (f"{CLASSIFIER}/base", "toy-lstm-simulated", r"base: toy-lstm-simulated is a lstm model; name a masked one"),
     (
         f"{CLASSIFIER}/labelled",
-        "cola",
-        r"labelled: the labelled dataset 'cola' is not declared; declared: toy-labels-simulated",
+        "toy-simulated",
+        r"labelled: the labelled dataset 'toy-simulated' is not declared.*; declared: toy-labels-simulated",
     ),
     (f"{CLASSIFIER}/stability", ["toy"], r"stability: the dataset 'toy' is not declared.*; declared: toy-simulated$"),
     (f"{CLASSIFIER}/restarts", [], r"restarts: \[\] does not fit: The number of each restart"),
@@ -31,74 +32,24 @@ BAD = [
     (f"{CLASSIFIER}/measures", ["pll"], r"'pll' is not allowed; allowed: cola_score, logit_margin, p_acceptable"),
     (f"{CLASSIFIER}/training", {"epoch": 3}, r"unknown key 'epoch' \(did you mean 'epochs'\?\)"),
     (f"{CLASSIFIER}/training", {"learning_rate": "2e-5"}, r"learning_rate: '2e-5' does not fit: .*not 2e-5"),
-    (
-        "classifiers/toy-bert-simulated",
-        TOY_CLASSIFIER,
-        r"'toy-bert-simulated' is declared under models and under classifiers",
-    ),
+    ("classifiers/toy-bert-simulated", TOY_CLASSIFIER, r"is declared under models and under classifiers"),
     ("too_long", "cut", r"too_long: 'cut' is not allowed; allowed: refuse, skip, window"),
     ("keep_restarts", "yes", r"keep_restarts: 'yes' does not fit: true or false: whether the weights"),
-    ("models/mine", LOCAL | {"hub": "a/b", "revision": "0" * 40}, r"models.mine: needs one of .*; it has hub and path"),
-    (
-        "models/mine",
-        {k: v for k, v in LOCAL.items() if k != "path"},
-        r"models.mine: needs one of .*; it has none of them",
-    ),
-    (
-        "models/mine",
-        LOCAL | {"hub": "a/b"},
-        r"models.mine: needs one of hub, path, corpus; it has hub and path",
-    ),
-    (
-        "models/mine",
-        HUB | {"revision": "main"},
-        r"models.mine.revision: 'main' does not fit: Its commit on the hub",
-    ),
+    ("models/mine", {k: v for k, v in LOCAL.items() if k != "path"}, r"needs one of .*; it has none of them"),
+    ("models/mine", LOCAL | {"hub": "a/b"}, r"models.mine: needs one of hub, path, corpus; it has hub and path"),
+    ("models/mine", HUB | {"revision": "main"}, r"models.mine.revision: 'main' does not fit: Its commit"),
     ("models/mine", HUB | {"hub": "../b"}, r"models.mine.hub: '../b' does not fit"),
     ("models/mine", LOCAL | {"trust_remote_code": True}, r"models.mine: unknown key 'trust_remote_code'"),
-    (
-        "models/mine",
-        LOCAL | {"beginning": True},
-        r"models.mine.beginning: is for `causal` only; remove this key",
-    ),
-    (
-        "models/mine",
-        LOCAL | {"ending": False},
-        r"models.mine.ending: is for `causal` and `lstm` only; remove this key",
-    ),
-    (
-        "models/mine",
-        LOCAL | {"leading_space": True},
-        r"models.mine.leading_space: is for `causal` only; remove this key",
-    ),
-    (
-        "models/mine",
-        LOCAL | {"measures": ["log_prob"]},
-        r"measures.0: 'log_prob' is not allowed.*; allowed: pll, mean_pll,",
-    ),
-    (
-        "models/mine",
-        CAUSAL | {"measures": ["pll"]},
-        r"measures.0: 'pll' is not allowed; allowed: log_prob, mean_lp, mean_lp_characters, ",
-    ),
-    (
-        "models/mine",
-        CAUSAL | {"measures": ["slor"]},
-        r"models.mine: the key 'unigrams' is missing: .* Measures such as slor need this key",
-    ),
-    ("models/mine", CAUSAL | {"measures": ["cola_score"]}, r"models.mine.measures.0: 'cola_score' is not allowed"),
+    ("models/mine", LOCAL | {"beginning": True}, r"mine.beginning: is for `causal` only; remove this key"),
+    ("models/mine", LOCAL | {"ending": False}, r"mine.ending: is for `causal` and `lstm` only"),
+    ("models/mine", LOCAL | {"leading_space": True}, r"mine.leading_space: is for `causal` only"),
+    ("models/mine", LOCAL | {"measures": ["log_prob"]}, r"'log_prob' is not allowed.*; allowed: pll, mean_pll,"),
+    ("models/mine", CAUSAL | {"measures": ["pll"]}, r"measures.0: 'pll' is not allowed; allowed: log_prob, mean"),
+    ("models/mine", CAUSAL | {"measures": ["slor"]}, r"the key 'unigrams' is missing: .* such as slor need this"),
     ("models/mine", LSTM | {"measures": ["pll"]}, r"measures.0: 'pll' is not allowed; allowed: log_prob, mean_lp"),
     ("models/mine", LSTM | {"beginning": True}, r"mine.beginning: is for `causal` only; remove this key"),
-    (
-        "models/mine",
-        LSTM | {"precision": "tf32"},
-        r"precision: is for `causal` and `masked` only; remove this key",
-    ),
-    (
-        "models/mine",
-        LSTM | {"exact_savings": True},
-        r"exact_savings: is for `causal` only; remove this key",
-    ),
+    ("models/mine", LSTM | {"precision": "tf32"}, r"precision: is for `causal` and `masked` only"),
+    ("models/mine", LSTM | {"exact_savings": True}, r"exact_savings: is for `causal` only"),
     ("models/mine", LOCAL | {"fakes": {}}, r"models.mine.fakes: is for `lstm` only; remove this key"),
     ("models/mine", LSTM | {"fakes": {}}, r"models.mine.fakes: needs real sentences, but this model has no corpus; re"),
     ("models/mine", LSTM | {"real_fake": {}}, r"models.mine.real_fake: needs real sentences, but this model has no"),
@@ -110,50 +61,27 @@ BAD = [
     ("models/mine", LSTM | {"fakes": {"longest": 3}}, r"mine.fakes.shortest: must not be greater than longest"),
     ("models/mine", LSTM | {"fakes": {"as_published": True}}, r"models.mine.fakes: unknown key 'as_published'"),
     (f"{CLASSIFIER}/training", {"as_published": True}, r"simulated.training: unknown key 'as_published'"),
-    ("models/mine", LSTM | {"real_fake": {"heads": 3}}, r"models.mine.real_fake: unknown key 'heads'"),
     (f"{CLASSIFIER}/encoder", "cbow", r"simulated.training: is without `encoder` only; remove this key"),
     (
         CLASSIFIER,
         {key: value for key, value in TOY_CLASSIFIER.items() if key != "training"} | {"encoder": "cbow"},
         r"simulated.base: toy-bert-simulated is a masked model; name a lstm one",
     ),
-    (
-        f"{CLASSIFIER}/encoder",
-        "elmo",
-        r"encoder: 'elmo' is not allowed.*; allowed: cbow, lm-states, real-fake, real-fake-elmo",
-    ),
+    (f"{CLASSIFIER}/encoder", "elmo", r"encoder: 'elmo' is not allowed.*; allowed: cbow, lm-states, real-fake"),
     (f"{CLASSIFIER}/transfer", {}, r"transfer: is with `encoder` only; remove this key"),
-    (
-        f"{BERT}/training/dropout",
-        0.1,
-        r"training: unknown key 'dropout'; allowed: batch_tokens, epochs, heads, hidden, ",
-    ),
+    (f"{BERT}/training/dropout", 0.1, r"training: unknown key 'dropout'; allowed: batch_tokens, epochs, "),
     (f"{BERT}/training/heads", ..., r"training: the key 'heads' is missing: Number of attention heads"),
-    (f"{BERT}/kind", "lstm", r"simulated.measures.0: 'pll' is not allowed"),
     (
         "models/mine",
         {k: v for k, v in CAUSAL.items() if k != "beginning"},
         r"models.mine: the key 'beginning' is missing: true",
     ),
-    (
-        "models/mine",
-        LOCAL | {"precision": "half"},
-        r"'half' is not allowed; allowed: float32, tf32, bfloat16, float16",
-    ),
-    (
-        "models/mine",
-        LOCAL | {"devices": "all", "shards": 2},
-        r"mine.shards: 2 does not fit: with `devices: all`, this must be 1",
-    ),
+    ("models/mine", LOCAL | {"precision": "half"}, r"'half' is not allowed; allowed: float32, tf32, bfloat16,"),
+    ("models/mine", LOCAL | {"devices": "all", "shards": 2}, r"shards: 2 does not fit: with `devices: all`, this must"),
     ("models/mine", LSTM | {"devices": "all"}, r"mine.devices: is for `causal` and `masked` only"),
     ("models/mine", LOCAL | {"shards": 0}, r"models.mine.shards: 0 does not fit: Number of jobs"),
-    ("models/mine", LOCAL | {"released": "nobody"}, r"models.mine: unknown key 'released'"),
     (f"{BERT}/corpus", "brown", r"models.toy-bert-simulated.corpus: the corpus 'brown' is not declared"),
-    (
-        f"{BERT}/training",
-        ...,
-        r"models.toy-bert-simulated: the key 'training' is missing, which 'corpus' needs: The size and the training",
-    ),
+    (f"{BERT}/training", ..., r"the key 'training' is missing, which 'corpus' needs: The size"),
     (f"{BERT}/training/heads", 3, r"training.hidden: must be a multiple of heads"),
     (f"{BERT}/training/layers", 0, r"training.layers: 0 does not fit: Number of layers"),
     ("models/toy-trigram-simulated", LOCAL, r"'toy-trigram-simulated' is declared under ngram and under models"),
@@ -162,13 +90,8 @@ BAD = [
         {},
         r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: check, classifiers, corpora, criteria",
     ),
-    ("baselines", {}, r"top level: unknown key 'baselines'"),
     ("criteria/threshold", [1], r"criteria: unknown key 'threshold' .*'thresholds'.*; allowed: thresholds"),
-    (
-        "datasets/mine",
-        {"kind": "pairs", "label": "x"},
-        r"datasets.mine: the key 'pairs' is missing: .*Path of a table of pairs",
-    ),
+    ("datasets/mine", {"kind": "pairs", "label": "x"}, r"mine: the key 'pairs' is missing: .*Path of a table"),
     ("datasets/toy-simulated/pairs", "x.csv", r"not allowed for this kind"),
     ("datasets/toy-simulated/simulated", True, r"simulated.simulated: not allowed for this kind"),
     (
@@ -177,18 +100,13 @@ BAD = [
         r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: .*labelled, .*li-adger, .*pairs, .*toy, toy-labels, turblimp",
     ),
     ("datasets/mine", {"kind": "csv", "label": "x"}, r"'csv' is not allowed; allowed: .*cola,.* toy"),
-    (
-        "datasets/toy-trigram-simulated",
-        {"kind": "toy", "label": "x"},
-        r"datasets.toy-trigram-simulated: has the same name as a system; rename the dataset",
-    ),
+    ("datasets/toy-trigram-simulated", {"kind": "toy", "label": "x"}, r"simulated: has the same name as a system"),
     (
         "datasets/toy-simulated-details",
         {"kind": "toy", "label": "x"},
         r"datasets.toy-simulated: its detailed report and that on toy-simulated-details would have one name; rename",
     ),
     ("criteria/thresholds", [0.5, 0], r"criteria.thresholds.1: 0 does not fit: δ must be a positive number"),
-    ("criteria/thresholds", [-1], r"-1 does not fit: δ must be a positive number"),
     ("criteria/thresholds", ["big"], r"'big' does not fit: δ must be a positive number"),
     ("criteria/thresholds", [], r"criteria.thresholds: \[\] does not fit: Values of δ"),
     ("criteria/thresholds", [float("nan")], r"δ must be a (finite|positive) number"),
@@ -214,19 +132,11 @@ BAD = [
     (f"{TRIGRAM}/order", 1, r"order: 1 does not fit: Length of the longest n-grams, from 2 to 6"),
     (f"{TRIGRAM}/order", 7, r"order: 7 does not fit"),
     (f"{TRIGRAM}/tokenisation", "word", r"'word' is not allowed \(did you mean 'words'\?\)"),
-    (
-        f"{TRIGRAM}/lowercase",
-        "yes",
-        r"lowercase: 'yes' does not fit: true or false: whether capital letters are ignored",
-    ),
+    (f"{TRIGRAM}/lowercase", "yes", r"lowercase: 'yes' does not fit: true or false: whether capital"),
     (f"{TRIGRAM}/measures", ["slr"], r"'slr' is not allowed \(did you mean 'slor'\?\)"),
     (f"{TRIGRAM}/measures", ["pll"], r"measures.0: 'pll' is not allowed.*; allowed: log_prob, "),
     (f"{TRIGRAM}/measures", [], r"measures: \[\] does not fit"),
-    (
-        f"{TRIGRAM}/end_of_sentence",
-        ...,
-        r"'end_of_sentence' is missing: true or false: whether the end of the sentence is scored",
-    ),
+    (f"{TRIGRAM}/end_of_sentence", ..., r"'end_of_sentence' is missing: true or false: whether the end"),
     (f"{TRIGRAM}/colour", "red", r"'red' does not fit: Its colour in figures, as #RRGGBB"),
     ("examples/blimp-but-not-adc/dataset", "toy", r"the dataset 'toy' is not declared.*; declared: toy-simulated$"),
     (
@@ -260,10 +170,6 @@ def test_a_dataset_that_no_running_system_can_score_is_refused():
         planned(mine | {"run": []})
 
 
-def test_a_dataset_alone_needs_nothing_of_the_papers_removed():
-    assert planned(OWN).studies == {}
-
-
 def test_a_configuration_without_pairs_is_told_what_to_do():
     message = "nothing to score: name a study under studies, .*; labelled sentences in splits need a classifier"
     with pytest.raises(InputError, match=message):
@@ -275,18 +181,3 @@ def test_brown_is_not_split_at_white_space():
         InputError, match="brown-trigram.tokenisation: punctuation marks are separate words in the Brown corpus"
     ):
         planned(changed(PAPER, "ngram/brown-trigram/tokenisation", "whitespace"))
-
-
-def test_a_classifier_of_a_causal_model_is_refused():
-    causal = changed(PAPER, "models/mine", CAUSAL)
-    wrong = PAPER["classifiers"]["brown-bert-cola"] | {"base": "mine"}
-    with pytest.raises(InputError, match=r"classifiers.wrong.base: mine is a causal model; name a masked one"):
-        planned(changed(causal, "classifiers/wrong", wrong))
-
-
-def test_a_classifier_cannot_be_trained_on_pairs():
-    wrong = PAPER["classifiers"]["brown-bert-cola"] | {"labelled": "mine"}
-    with pytest.raises(
-        InputError, match=r"wrong.labelled: the labelled dataset 'mine' is not declared; declared: cola"
-    ):
-        planned(changed(OWN, "classifiers/wrong", wrong))

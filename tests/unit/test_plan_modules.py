@@ -89,13 +89,9 @@ def test_a_digest_follows_the_code_that_is_needed_and_no_date(scripts):
         path.write_text(text)
 
 
-def test_a_style_sheet_is_part_of_a_figure():
-    assert f"{A}/figures/style.mplstyle" in modules.files("draw_figure.py")
-
-
-def test_a_figures_module_brings_no_other_figure():
+def test_a_figures_module_brings_the_style_sheet_and_no_other_figure():
     one = set(modules.files("draw_figure.py", "analyses.criteria.figure"))
-    assert f"{A}/analyses/criteria/figure.py" in one
+    assert {f"{A}/analyses/criteria/figure.py", f"{A}/figures/style.mplstyle"} <= one
     assert not {f"{A}/analyses/{other}/figure.py" for other in ("restarts", "curves", "phenomena")} & one
 
 

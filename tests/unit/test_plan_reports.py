@@ -42,6 +42,7 @@ def test_a_report_on_ones_own_pairs_is_titled_after_them_and_knows_no_paper(mine
     assert (dataset["contaminating"], dataset["examples"], found["labelled"]) == ([], [], [])
     assert found["ngram"] == [{"key": "brown-trigram", "label": "Brown trigram"}]
     assert found["models"] == []
+    assert reports.input_names(planned(mine), "mine") == ["brown.zip", "mine.csv"]
 
 
 def test_what_a_short_report_leaves_out_is_in_the_details(mine):
@@ -79,11 +80,6 @@ def test_a_report_names_the_inputs_of_its_own_datasets_systems_and_study_only():
     assert not any(name.startswith("blimp") for name in of["cola"])
     assert not any(name.startswith("cola-targeted") for name in of["adc"] | of["blimp"])
     assert config.registered <= set.union(*of.values())
-
-
-def test_the_report_on_ones_own_pairs_names_ones_own_files(mine):
-    config = planned(mine)
-    assert reports.input_names(config, "mine") == ["brown.zip", "mine.csv"]
 
 
 def test_a_studys_report_is_titled_after_it_and_knows_its_variants():
@@ -145,16 +141,8 @@ def test_the_demo_says_that_it_is_simulated():
     (labelled,) = found["labelled"]
     assert (labelled["key"], labelled["simulated"]) == ("toy-labels-simulated", True)
     assert "major_features" in labelled["has"] and "minor_features" not in labelled["has"]
-    assert labelled["classifiers"][0] == {
-        "key": "toy-classifier-simulated",
-        "label": "Toy classifier",
-        "epochs": 2,
-        "batch_size": 20,
-        "learning_rate": 0.0003,
-        "frozen": False,
-        "as_published": False,
-        "threads": 1,
-    }
+    classifier = labelled["classifiers"][0]
+    assert classifier.items() >= {"key": "toy-classifier-simulated", "label": "Toy classifier", "epochs": 2}.items()
 
 
 @pytest.mark.parametrize(
@@ -178,7 +166,5 @@ def test_two_reports_keep_apart(mine):
     assert not [path for path in own if re.search("/(adc|li-adger|cola)/", path)]
     assert not [path for path in studys if "/mine/" in path and not path.startswith("results/tokens/")]
     assert keys(reports.labelled_of(both, "mine")) == [] and keys(reports.labelled_of(both, "adc")) == ["cola"]
-    classified = planned(OWN | {"run": ["brown-bert-cola"]})
-    assert keys(reports.labelled_of(classified, "mine")) == [
-        "cola"
-    ]  # of no study: it belongs to whom it is trained for
+    classified = planned(OWN | {"run": ["brown-bert-cola"]})  # of no study: it belongs to whom it is trained for
+    assert keys(reports.labelled_of(classified, "mine")) == ["cola"]

@@ -11,17 +11,10 @@ CLASSIFIERS = [*STUDY["classifiers"], "brown-bert-cola", *ON_ENCODERS]
 PUBLISHED = list(dict.fromkeys(row.split("/")[0] for row in STUDY["rows"]))
 
 
-def running(config, dataset):
-    return keys(planned(config).datasets[dataset].systems)
-
-
 def test_a_studys_rows_run_first_and_then_run_in_its_order():
-    assert running(PAPER | {"run": ["brown-bert", "brown-trigram"]}, "li-adger") == [
-        *PUBLISHED,
-        "brown-bert",
-        "brown-trigram",
-    ]
-    assert running(PAPER | {"run": ["brown-trigram", "trigram-published"]}, "li-adger") == [*PUBLISHED, "brown-trigram"]
+    own = ["brown-bert", "brown-trigram"]
+    for run, others in ((own, own), (["brown-trigram", "trigram-published"], ["brown-trigram"])):
+        assert keys(planned(PAPER | {"run": run}).datasets["li-adger"].systems) == [*PUBLISHED, *others]
 
 
 def test_all_that_is_declared_runs_on_what_it_can_score():
@@ -60,16 +53,9 @@ def test_what_is_registered_is_what_a_run_draws_on():
     assert {"li-adger-pairs.csv", "li-adger-pll-scores.csv", "li-adger-restarts.csv", "cola-dev.csv"} <= paper
     assert "brown.zip" in paper
     alone = changed(OWN, "datasets/li-adger", {"kind": "li-adger", "label": "LI-Adger"})
-    assert planned(alone).registered == {
-        "li-adger-sentences.csv",
-        "li-adger-ratings.csv",
-        "li-adger-pairs.csv",
-        "li-magnitude-estimates.csv",
-        "li-forced-choice.csv",
-        "li-conditions.csv",
-        "li-likert.csv",
-        "brown.zip",
-    }
+    of_people = {"li-magnitude-estimates.csv", "li-forced-choice.csv", "li-conditions.csv", "li-likert.csv"}
+    of_pairs = {f"li-adger-{name}.csv" for name in ("sentences", "ratings", "pairs")}
+    assert planned(alone).registered == of_people | of_pairs | {"brown.zip"}
     assert planned(OWN).registered == {"brown.zip"}
     assert planned(DEMO).registered == set()  # it runs without a network
     assert "brown.zip" not in planned(ADC | {"run": []}).registered  # declared, but not used
@@ -100,16 +86,11 @@ def test_seeds_are_those_of_the_trainings_that_run():
 
 
 def test_provenance_is_asked_of_what_was_trained_and_of_what_scored():
+    models = ("trigram", "bert", "lstm", "classifier", "encoder")
     assert planned(DEMO).provenance_files == [
-        "results/models/toy-trigram-simulated/provenance.json",
-        "results/models/toy-bert-simulated/provenance.json",
-        "results/models/toy-lstm-simulated/provenance.json",
-        "results/models/toy-classifier-simulated/provenance.json",
-        "results/models/toy-encoder-simulated/provenance.json",
-        "results/tokens/toy-simulated/toy-bert-simulated.json",
-        "results/tokens/toy-simulated/toy-lstm-simulated.json",
-        "results/tokens/toy-labels-simulated/toy-bert-simulated.json",
-        "results/tokens/toy-labels-simulated/toy-lstm-simulated.json",
+        *(f"results/models/toy-{model}-simulated/provenance.json" for model in models),
+        *(f"results/tokens/toy-simulated/toy-{model}-simulated.json" for model in ("bert", "lstm")),
+        *(f"results/tokens/toy-labels-simulated/toy-{model}-simulated.json" for model in ("bert", "lstm")),
     ]
 
 
@@ -161,12 +142,8 @@ def test_systems_that_leave_sentences_out_are_those_with_limits():
 
 
 def test_what_is_fitted_on_partial_scores_is_partial():
-    fitted = {
-        "label": "MORCELA",
-        "row": f"{BERT}/pll",
-        "unigrams": "toy-trigram-simulated",
-        "measures": ["morcela"],
-    }
+    of_bert = {"row": f"{BERT}/pll", "unigrams": "toy-trigram-simulated"}
+    fitted = of_bert | {"label": "MORCELA", "measures": ["morcela"]}
     config = changed(DEMO | {"run": "all"}, "fitted/mine", fitted)
     for choice in ("refuse", "skip"):
         assert planned(config | {"too_long": choice}).systems["mine"].partial == (choice == "skip")
@@ -207,9 +184,8 @@ def test_classifiers_on_encoders_start_from_them_and_are_selected_on_dev():
         "brown-bert-cola": "results/models/brown-bert/config.json",
     }
     usual = systems["brown-cbow-cola"].training
-    few = planned(changed(WITH_ENCODERS, "classifiers/brown-cbow-cola/transfer", {"hidden": 20.0})).systems[
-        "brown-cbow-cola"
-    ]
+    few_units = changed(WITH_ENCODERS, "classifiers/brown-cbow-cola/transfer", {"hidden": 20.0})
+    few = planned(few_units).systems["brown-cbow-cola"]
     assert few.training == usual | {"hidden": 20} and isinstance(few.training["hidden"], int)
     assert few.selection == "corrected"
     alone = planned(WITH_ENCODERS | {"run": ["brown-elmo-cola"]})
@@ -225,21 +201,15 @@ def test_what_has_to_do_with_classifiers():
     paper, everything = planned(PAPER), planned(WITH_ENCODERS | {"run": "all"})
     assert paper.datasets["cola"].classifiers == []  # none runs unless it is asked for
     assert keys(everything.datasets["cola"].classifiers) == CLASSIFIERS
-    released = "bert-base-uncased-restarts-published"
-    assert keys(paper.datasets["li-adger"].restart_classifiers) == [released]
-    assert keys(everything.datasets["li-adger"].restart_classifiers) == [
-        released,
-        *STUDY["classifiers"],
-        "brown-bert-cola",
-    ]
-    assert keys(paper.datasets["cola"].threshold_systems) == [
-        "brown-trigram"
-    ]  # and no system that is for other datasets
+    released = ["bert-base-uncased-restarts-published"]
+    assert keys(paper.datasets["li-adger"].restart_classifiers) == released
+    judges = keys(everything.datasets["li-adger"].restart_classifiers)
+    assert judges == [*released, *STUDY["classifiers"], "brown-bert-cola"]
+    thresholds = keys(paper.datasets["cola"].threshold_systems)
+    assert thresholds == ["brown-trigram"]  # and no system that is for other datasets
     lstm = planned(WITH_ENCODERS | {"run": ["brown-trigram", "brown-lstm", "brown-cbow-cola"]})
-    assert keys(lstm.datasets["cola"].threshold_systems) == [
-        "brown-trigram",
-        "brown-lstm",
-    ]  # what scores, of whatever kind
+    thresholds = keys(lstm.datasets["cola"].threshold_systems)
+    assert thresholds == ["brown-trigram", "brown-lstm"]  # what scores, of whatever kind
     assert keys(paper.labelled) == ["cola"]  # Table 5 belongs to the paper
     assert planned(OWN | {"run": ["brown-trigram"]}).labelled == []
     trained = planned(OWN | {"run": ["brown-bert-cola"]})

@@ -14,23 +14,10 @@ from acceptability.scoring.answers import change_per_nat, scores_of_items
 from acceptability.statistics import deltas as of_deltas
 
 TIE = 1e-4
-PAIRS = pd.DataFrame(
-    {
-        "pair_id": ["a", "b", "c", "d"],
-        "good_id": ["a.good", "b.good", "c.good", "d.good"],
-        "bad_id": ["a.bad", "b.bad", "c.bad", "d.bad"],
-        "paradigm": "x",
-        "phenomenon": ["one", "one", "two", "two"],
-        "cluster": ["one", "one", "two", "two"],
-    }
-)
-SENTENCES = pd.DataFrame(
-    {
-        "sentence_id": [f"{pair}.{side}" for pair in "abcd" for side in ("good", "bad")],
-        "sentence": "x",
-        "rating": np.nan,
-    }
-)
+PAIRS = pd.DataFrame({"pair_id": list("abcd"), "paradigm": "x", "phenomenon": ["one", "one", "two", "two"]})
+PAIRS = PAIRS.assign(good_id=PAIRS["pair_id"] + ".good", bad_id=PAIRS["pair_id"] + ".bad", cluster=PAIRS["phenomenon"])
+NAMES = [f"{pair}.{side}" for pair in "abcd" for side in ("good", "bad")]
+SENTENCES = pd.DataFrame({"sentence_id": NAMES, "sentence": "x", "rating": np.nan})
 RATED = SENTENCES.assign(rating=[1.0, 0.0, 2.0, 0.0, 1.0, 2.0, 3.0, 1.0])  # c is rated the other way round
 
 
@@ -50,9 +37,7 @@ def choices(scores: dict, listed: float | None = 0.5, prompt: str = "p", answer:
 def computed(answers: pd.DataFrame, sentences=SENTENCES, direct=(1.0, 1.0, -1.0, 1.0), people=None):
     scored = scores_of_items(answers).rename(columns={"item": "pair_id"})
     deltas = {"asked": of_deltas.deltas_of_choices(scored, sentences, PAIRS, ["forced_choice"], TIE)}
-    deltas["model"] = pd.DataFrame(
-        {"pair_id": PAIRS["pair_id"], "measure": "log_prob", "human_delta": np.nan, "model_delta": direct}
-    )
+    deltas["model"] = PAIRS[["pair_id"]].assign(measure="log_prob", human_delta=np.nan, model_delta=direct)
     found = prompting.compute(
         sentences=sentences,
         pairs=PAIRS,

@@ -267,9 +267,8 @@ def test_40_pairs_to_a_provider_and_back(table, tmp_path):
     # 1, 2, 31: one order only; 3: none. 4: the mean of 0 and 1. 32 to 40: the same option in both orders.
     expected = {f"p{n}": 1.0 for n in range(5, 31)} | {"p4": 0.5} | {f"p{n}": 0.0 for n in range(32, 41)}
     assert scores.to_dict() == expected
-    deltas = deltas_of_choices(
-        scores_of_items(answers).rename(columns={"item": "pair_id"}), sentences, pairs, ["forced_choice"]
-    )
+    by_pair = scores_of_items(answers).rename(columns={"item": "pair_id"})
+    deltas = deltas_of_choices(by_pair, sentences, pairs, ["forced_choice"])
     assert deltas.set_index("pair_id")["model_delta"].to_dict() == expected and deltas["human_delta"].isna().all()
 
 
@@ -283,9 +282,7 @@ def test_a_provider_s_lines_are_read_as_they_come(table, tmp_path):
     lines[1]["response"]["body"] = {"choices": body["choices"] * 2}
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     answers, rows, _ = read_back(path, table, tmp_path, file)
-    assert list(reading.said_of(rows)) == [
-        "80 answers read, 0 could not be read, 1 question without an answer",
-    ]
+    assert list(reading.said_of(rows)) == ["80 answers read, 0 could not be read, 1 question without an answer"]
     assert answers["repetition"].max() == 2
     lines[2] = {"custom_id": questions[2]["id"], "result": {"message": {"content": [{"text": "1"}]}}}
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -339,10 +336,8 @@ def test_repetitions_have_ids_of_their_own_and_are_averaged(table, tmp_path):
     questions = asked(table, PROMPTS=str(file), REPETITIONS="3")
     assert len({row["id"] for row in questions}) == 240
     path = tmp_path / "answers.csv"
-    with open(path, "w", newline="") as written:
-        csv.writer(written).writerows(
-            [["id", "answer"], *([row["id"], "1" if row["repetition"] == "2" else "2"] for row in questions)]
-        )
+    said = (f"{row['id']},{1 if row['repetition'] == '2' else 2}" for row in questions)
+    path.write_text("\n".join(["id,answer", *said]) + "\n")
     answers, *_ = read_back(path, table, tmp_path, file)
     by_order = answers.groupby("order")["score"].mean()
     assert by_order.to_dict() == pytest.approx({"good_first": -1 / 3, "bad_first": 1 / 3})
@@ -420,18 +415,10 @@ def test_make_score_makes_entries_of_answers_and_of_models_that_are_asked(table,
     wanted = request.asked_by(words, ROOT)
     systems = request._systems(words, datasets, declared, wanted)
     assert [entry["measures"] for _, entry in systems.values()] == [["yes_no"], ["forced_choice"]]
-    model = {
-        "mine": ("models", {"label": "M", "path": "x", "kind": "causal", "beginning": True, "measures": ["log_prob"]})
-    }
-    config = request.configuration({"prompts": "english"}, datasets, model, declared, None, asked=wanted)
+    model = {"label": "M", "path": "x", "kind": "causal", "beginning": True, "measures": ["log_prob"]}
+    models, masked = ({"mine": ("models", entry)} for entry in (model, model | {"kind": "masked"}))
+    config = request.configuration({"prompts": "english"}, datasets, models, declared, None, asked=wanted)
     assert config["run"] == ["mine", "mine-asked", "mine-choice"]
     assert config["prompted"]["mine-choice"] == {"label": "M, asked", "model": "mine", "measures": ["forced_choice"]}
     with pytest.raises(InputError, match="is for causal models"):
-        request.configuration(
-            {"prompts": "english"},
-            datasets,
-            {"m": ("models", model["mine"][1] | {"kind": "masked"})},
-            declared,
-            None,
-            asked=wanted,
-        )
+        request.configuration({"prompts": "english"}, datasets, masked, declared, None, asked=wanted)

@@ -125,7 +125,6 @@ def test_a_column_that_is_no_model_is_refused(path, column):
 
 
 def test_a_decision_that_is_none_is_refused(path):
-    with pytest.raises(
-        InputError, match=r"row 3 \(id '2'\): large-model is 'yes', not a whole number from 0 to 1; fetch"
-    ):
+    message = r"row 3 \(id '2'\): large-model is 'yes', not a whole number from 0 to 1; fetch"
+    with pytest.raises(InputError, match=message):
         released(write(path, changed(1, **{"large-model": "yes"})), {"perplexity": "large-model"})

@@ -6,11 +6,12 @@ from acceptability.contracts import io
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import RELEASED
 from acceptability.errors import InputError
+from acceptability.papers.adc.li_adger.scores import pair_scores
 from acceptability.sources import released_scores
 from shown import analysed
 
 
-def pair_scores(**changes) -> pd.DataFrame:
+def pairs_of_scores(**changes) -> pd.DataFrame:
     table = {
         "gramm_id": ["a", "a", "e"],
         "ungramm_id": ["b", "c", "f"],
@@ -23,7 +24,7 @@ def pair_scores(**changes) -> pd.DataFrame:
 
 
 def test_pair_scores_carry_the_population_they_were_standardised_over():
-    scores = released_scores.published_pair_scores(pair_scores(), "log_prob", "x", log_base=10)
+    scores = pair_scores(pairs_of_scores(), "log_prob", "x", log_base=10)
     assert scores["sentence_id"].tolist() == ["a", "b", "c"]
     np.testing.assert_allclose(scores["score"], np.log(10) * np.array([-1, -3, -2]))
     # log10: mean -2, SD 0.5; the same in natural logarithms
@@ -33,7 +34,7 @@ def test_pair_scores_carry_the_population_they_were_standardised_over():
 
 def test_a_column_that_the_file_does_not_have_is_named():
     with pytest.raises(InputError, match="has no column 'y_gramm'; correct study.yaml; it has: gramm_id"):
-        released_scores.published_pair_scores(pair_scores(), "m", "y", None)
+        pair_scores(pairs_of_scores(), "m", "y", None)
     with pytest.raises(InputError, match="has no column 'y'; correct study.yaml"):
         released_scores.published_sentence_scores(pd.DataFrame({"id": ["a"], "x": ["1"]}), "m", "y", None)
 
@@ -49,9 +50,9 @@ def test_sentence_scores_keep_their_sign_and_become_natural_logarithms():
 
 def test_pair_scores_that_contradict_themselves_are_refused():
     with pytest.raises(InputError, match="'a' has two different"):
-        released_scores.published_pair_scores(pair_scores(x_gramm=["-1", "-1.5", ""]), "m", "x", None)
+        pair_scores(pairs_of_scores(x_gramm=["-1", "-1.5", ""]), "m", "x", None)
     with pytest.raises(InputError, match="not one linear function"):
-        released_scores.published_pair_scores(pair_scores(x_zscores_ungramm=["-2", "1", ""]), "m", "x", None)
+        pair_scores(pairs_of_scores(x_zscores_ungramm=["-2", "1", ""]), "m", "x", None)
 
 
 def score_file(path, **measures):

@@ -240,20 +240,11 @@ def test_tables_2_to_4_from_the_same_evidence():
     e = small()
     sentences = e.sentences.assign(sentence="A sentence.").reset_index()
     members = pd.DataFrame({"argument": ["b.*.01 a.g.01", "a.g.01 a.g.01"]})
-    assert tables.table_2(sentences=sentences, printed=members)["Sentence id"].tolist() == [
-        "b.*.01",
-        "a.g.01",
-    ]
+    assert tables.table_2(sentences=sentences, printed=members)["Sentence id"].tolist() == ["b.*.01", "a.g.01"]
     rated = tables.table_3(sentences=sentences, printed=pd.DataFrame({"argument": ["a.g.01"]}))
     assert rated.to_numpy().tolist() == [["a.g.01", "A sentence.", "1.000"]]
-    deltas = pd.DataFrame(
-        {
-            "pair_id": e.pairs.index,
-            "measure": "log_prob",
-            "human_delta": e.columns["human"],
-            "model_delta": [0.5, -0.2, 0.1, 0.0],
-        }
-    )
+    deltas = pd.DataFrame({"pair_id": e.pairs.index, "measure": "log_prob", "human_delta": e.columns["human"]})
+    deltas["model_delta"] = [0.5, -0.2, 0.1, 0.0]
     facts = pd.DataFrame({"quantity": ["human_delta", "human_delta", "met"], "argument": ["p", "q", "x"]})
     other = pd.concat([deltas.assign(measure="slor", model_delta=9.0), deltas])
     found = tables.table_4(pairs=e.pairs.reset_index(), deltas=other, printed=facts)
@@ -335,19 +326,9 @@ def test_a_threshold_that_was_not_asked_is_said():
 
 
 def evidence(variants=VARIANTS) -> quantities.Evidence:
-    empty = pd.DataFrame()
+    """Three pairs, one of them unrated, and one row; all else as above."""
     columns = pd.DataFrame({"human": [1.0, 1.0, None], "a/pll": [1.1, -1.0, 0.4]}, index=["p", "q", "r"])
-    return quantities.Evidence(
-        **of_columns(columns) | {"correlations": empty, "variants": variants},
-        sentences=empty,
-        pairs=empty,
-        construction=empty,
-        z_scores={},
-        scores={},
-        examples={},
-        magnitude_estimates=empty,
-        blimp={},
-    )
+    return dataclasses.replace(small(), **of_columns(columns) | {"variants": variants})
 
 
 def printed(*rows: tuple[str, str, str], kind: str = "result") -> pd.DataFrame:
@@ -360,25 +341,18 @@ def compared(*rows: tuple[str, str, str], variants=VARIANTS, kind: str = "result
 
 
 def test_verdicts():
-    table = compared(
-        ("0.50", "share", "a/pll blimp"),
-        ("1.00", "share", "a/pll adc 0.5"),  # 1 of 2, and 1 unrated pair as published
-        ("1", "met", "a/pll adc 0.5"),
-        ("7", "pairs", ""),
-        ("0.697", "", ""),
-        ("<0.01", "difference", "0.622 0.613"),
-        ("8.5e-25", "difference", "7.95e-25 0"),
-    )
+    expected = {
+        ("0.50", "share", "a/pll blimp"): "reproduced",
+        ("1.00", "share", "a/pll adc 0.5"): "as published only",  # 1 of 2, and 1 unrated pair as published
+        ("1", "met", "a/pll adc 0.5"): "corrected only",
+        ("7", "pairs", ""): "differs",
+        ("0.697", "", ""): "not recomputable",
+        ("<0.01", "difference", "0.622 0.613"): "consistent",
+        ("8.5e-25", "difference", "7.95e-25 0"): "differs",
+    }
+    table = compared(*expected)
     io.check_table(table, REPRODUCTION, "reproduction.csv")
-    assert table["verdict"].tolist() == [
-        "reproduced",
-        "as published only",
-        "corrected only",
-        "differs",
-        "not recomputable",
-        "consistent",
-        "differs",
-    ]
+    assert table["verdict"].tolist() == list(expected.values())
     assert table["compared_with"].tolist() == [*["data"] * 4, "nothing", "print", "print"]
     assert table["as_published"].tolist()[:5] == ["0.5", "1", "2", "2", ""]
     assert table["corrected"].tolist()[:5] == ["0.5", "0.5", "1", "2", ""]
@@ -387,14 +361,13 @@ def test_verdicts():
 
 
 def test_a_reading_that_fails_is_not_a_wrong_digit():
-    rows = [("9", "pairs", ""), ("2", "pairs", ""), ("no", "exceeds", "2 1"), ("1.00", "share", "a/pll adc 0.5")]
-    table = compared(*rows, kind="reading")
-    assert table["verdict"].tolist() == [
-        "differs by our reading",
-        "reproduced",
-        "differs by our reading",
-        "as published only",
-    ]
+    expected = {
+        ("9", "pairs", ""): "differs by our reading",
+        ("2", "pairs", ""): "reproduced",
+        ("no", "exceeds", "2 1"): "differs by our reading",
+        ("1.00", "share", "a/pll adc 0.5"): "as published only",
+    }
+    assert compared(*expected, kind="reading")["verdict"].tolist() == list(expected.values())
 
 
 def test_a_definition_is_neither_recomputed_nor_missing():

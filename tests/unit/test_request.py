@@ -14,6 +14,8 @@ from fake_hub import NAME, REVISION, serving
 from helpers import ROOT, replaced
 
 PAIRS = "good,bad\nHe sleeps.,He sleep.\n"
+MINE = {"pairs": "My pairs.csv"}
+ASKED = MINE | {"model": "m"}
 
 
 @pytest.fixture
@@ -69,7 +71,7 @@ def test_words_and_a_configuration_do_not_go_together():
 
 def test_pairs_and_a_masked_model(here):
     model(here / "Tiny BERT")
-    folder, config = written({"pairs": "My pairs.csv", "model": "Tiny BERT"})
+    folder, config = written(MINE | {"model": "Tiny BERT"})
     assert folder == "runs/my-pairs-tiny-bert"
     assert config["studies"] == [] and config["run"] == ["tiny-bert"]
     assert config["datasets"] == {"my-pairs": {"kind": "pairs", "label": "My pairs", "pairs": "../../My pairs.csv"}}
@@ -96,7 +98,7 @@ def test_pairs_and_a_masked_model(here):
 )
 def test_a_causal_model_begins_with_its_own_token(here, files, beginning):
     model(here / "gpt", "GPT2LMHeadModel", **files)
-    _, config = written({"pairs": "My pairs.csv", "model": "gpt", "kind": "causal"})
+    _, config = written(MINE | {"model": "gpt", "kind": "causal"})
     assert config["models"]["gpt"]["beginning"] is beginning
     assert config["models"]["gpt"]["measures"] == ["log_prob", "mean_lp"]
 
@@ -107,7 +109,7 @@ def test_a_causal_model_begins_with_its_own_token(here, files, beginning):
 )
 def test_the_kind_is_seen_from_the_architecture(here, architecture, kind):
     model(here / "m", architecture)
-    assert written({"pairs": "My pairs.csv", "model": "m"})[1]["models"]["m"]["kind"] == kind
+    assert written(ASKED)[1]["models"]["m"]["kind"] == kind
 
 
 def test_several_of_each(here):
@@ -124,7 +126,7 @@ def test_several_of_each(here):
 
 
 def test_declared_systems_bring_what_they_need(here):
-    _, config = written({"pairs": "My pairs.csv", "model": "brown-trigram,brown-bert-cola"})
+    _, config = written(MINE | {"model": "brown-trigram,brown-bert-cola"})
     assert config["run"] == ["brown-trigram", "brown-bert-cola"]
     assert set(config["corpora"]) == {"brown"} and set(config["models"]) == {"brown-bert"}
     assert set(config["datasets"]) == {"my-pairs", "cola"}
@@ -146,7 +148,7 @@ def test_a_study_s_system_scores_what_it_is_asked_to_score(here):
     """In the study it may be for some datasets only."""
     limited = read_yaml(ROOT / "paper/blimp/study.yaml")
     assert limited["models"]["gpt2-large"]["datasets"] and limited["ngram"]["brown-unigram"]["datasets"]
-    _, config = written({"pairs": "My pairs.csv", "model": "gpt2-large,brown-unigram"})
+    _, config = written(MINE | {"model": "gpt2-large,brown-unigram"})
     assert list(config["datasets"]) == ["my-pairs"]
     found = config["models"]["gpt2-large"], config["ngram"]["brown-unigram"]
     assert not any("datasets" in entry for entry in found)
@@ -155,7 +157,7 @@ def test_a_study_s_system_scores_what_it_is_asked_to_score(here):
 
 def test_scores_from_elsewhere(here):
     (here / "gpt4.csv").write_text("sentence,surprisal\nHe sleeps.,1\nHe sleep.,2\n", encoding="utf-8")
-    _, config = written({"pairs": "My pairs.csv", "scores": "gpt4.csv", "negate": "surprisal", "encoding": "latin-1"})
+    _, config = written(MINE | {"scores": "gpt4.csv", "negate": "surprisal", "encoding": "latin-1"})
     assert config["scores"] == {
         "gpt4": {"label": "gpt4", "path": "../../gpt4.csv", "encoding": "latin-1", "negate": ["surprisal"]}
     }
@@ -167,16 +169,15 @@ def test_scores_of_a_part_of_the_sentences(here, said, expected):
     (here / "My pairs.csv").write_text(f"{PAIRS}We sleep.,We sleeps.\n", encoding="utf-8")
     text = "sentence,lp\nHe sleeps.,1\nHe sleep.,2\n" + "We sleep.,1\nWe sleeps.,2\n" * (not expected)
     (here / "part.csv").write_text(text, encoding="utf-8")
-    words = {"pairs": "My pairs.csv", "scores": "part.csv"} | ({"partial": said} if said else {})
+    words = MINE | {"scores": "part.csv"} | ({"partial": said} if said else {})
     _, config = written(words)
-    assert config["scores"]["part"] == {"label": "part", "path": "../../part.csv"} | (
-        {"partial": True} if expected else {}
-    )
+    entry = {"label": "part", "path": "../../part.csv"}
+    assert config["scores"]["part"] == (entry | {"partial": True} if expected else entry)
 
 
 def test_decisions_from_elsewhere(here):
     (here / "chat.csv").write_text("good,bad,GPT 4,note\nHe sleeps.,He sleep.,1,x\n", encoding="latin-1")
-    _, config = written({"pairs": "My pairs.csv", "decisions": "chat.csv", "encoding": "latin-1"})
+    _, config = written(MINE | {"decisions": "chat.csv", "encoding": "latin-1"})
     assert config["decisions"] == {"chat": {"label": "chat", "path": "../../chat.csv", "encoding": "latin-1"}}
     assert config["run"] == ["chat"] and "scores" not in config and "models" not in config
 
@@ -184,77 +185,47 @@ def test_decisions_from_elsewhere(here):
 def test_names_that_mean_something_are_not_taken(here):
     for name in ("reference", "gpt2-published", "toy-simulated", "猫"):
         model(here / name)
-    config = written({"pairs": "My pairs.csv", "model": "reference,gpt2-published,toy-simulated,猫"})[1]
+    config = written(MINE | {"model": "reference,gpt2-published,toy-simulated,猫"})[1]
     assert config["run"] == ["reference-own", "gpt2-published", "toy-simulated", "mine"]
     assert config["models"]["mine"]["label"] == "猫"
+
+
+TWO = {"pairs": "My pairs.csv,My pairs.csv"}
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         ({"model": "m"}, "nothing to score: add PAIRS="),
-        (
-            {"pairs": "My pairs.csv"},
-            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv, DECISIONS=my_choices.csv or ANSWERS=answers.csv",
-        ),
+        (MINE, "nothing to score with: add MODEL=folder-or-name, SCORES=.*, DECISIONS=.* or ANSWERS=answers.csv"),
         ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
         ({"pairs": "m", "model": "m"}, "m: has no tables, which are files that end in .csv"),
-        ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
-        ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is not a folder; give the folder that contains"),
-        ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),
-        ({"pairs": "My pairs.csv", "model": "empty"}, "empty: has no config.json"),
-        (
-            {"pairs": "My pairs.csv", "model": "vit"},
-            "its config.json says ViTForImageClassification; if it is masked .*: KIND=masked",
-        ),
-        ({"pairs": "My pairs.csv", "model": "m", "kind": "mask"}, "KIND=mask: must be causal or lstm or masked"),
+        (MINE | {"scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
+        (MINE | {"model": "./none"}, "MODEL=./none: is not a folder; give the folder that contains"),
+        (MINE | {"model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),
+        (MINE | {"model": "empty"}, "empty: has no config.json"),
+        (MINE | {"model": "vit"}, "its config.json says ViTForImageClassification; if it is masked .*: KIND=masked"),
+        (ASKED | {"kind": "mask"}, "KIND=mask: must be causal or lstm or masked"),
         ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: li-adger"),
         ({"dataset": "cola", "model": "m"}, "DATASET=cola: is not declared; there are: li-adger"),
-        (
-            {"pairs": "My pairs.csv", "model": "m", "revision": "1"},
-            "REVISION=1: applies only to one model of the hub; leave it",
-        ),
-        (
-            {"pairs": "My pairs.csv", "model": "m,t5", "kind": "causal"},
-            "KIND=causal: applies only to one model of your own",
-        ),
-        ({"pairs": "My pairs.csv", "model": "m", "negate": "x"}, "NEGATE=x: applies only to SCORES=; leave it out"),
-        (
-            {"dataset": "li-adger", "model": "m", "sheet": "x"},
-            "SHEET=x: applies only to a table of your own; leave it out",
-        ),
-        (
-            {"pairs": "My pairs.csv", "scores": "s.csv", "negate": "x"},
-            "NEGATE=x: is not a measure of the scores; .*: lp",
-        ),
-        ({"pairs": "My pairs.csv", "model": "m", "too_long": "cut"}, "make score: too_long: 'cut' is not allowed"),
+        (ASKED | {"revision": "1"}, "REVISION=1: applies only to one model of the hub; leave it"),
+        (MINE | {"model": "m,t5", "kind": "causal"}, "KIND=causal: applies only to one model of your own"),
+        (ASKED | {"negate": "x"}, "NEGATE=x: applies only to SCORES=; leave it out"),
+        ({"dataset": "li-adger", "model": "m", "sheet": "x"}, "SHEET=x: applies only to a table of your own; leave it"),
+        (MINE | {"scores": "s.csv", "negate": "x"}, "NEGATE=x: is not a measure of the scores; .*: lp"),
+        (ASKED | {"too_long": "cut"}, "make score: too_long: 'cut' is not allowed"),
         ({"pairs": "bad.csv", "model": "m"}, "make score: datasets.bad: bad.csv, row 2: bad is empty; fill it in"),
-        ({"pairs": "My pairs.csv", "model": "m", "folder": "My pairs.csv"}, "My pairs.csv.*; name another FOLDER="),
+        (ASKED | {"folder": "My pairs.csv"}, "My pairs.csv.*; name another FOLDER="),
+        (TWO | {"scores": "My pairs.csv"}, "SCORES=My pairs.csv: it is not clear which dataset .*; give one dataset"),
+        (TWO | {"decisions": "d.csv"}, "DECISIONS=d.csv: it is not clear which dataset .*; give one dataset"),
+        (MINE | {"decisions": "none.csv"}, "DECISIONS=none.csv: there is no such file"),
+        (MINE | {"decisions": "s.csv"}, "s.csv: has neither a column pair_id nor the columns good and"),
+        (ASKED | {"partial": "yes"}, "PARTIAL=yes: applies only to SCORES=; leave it out"),
+        (MINE | {"scores": "s.csv", "partial": "yes"}, "s.csv: lp has no pair with scores of both sentences; add"),
+        (MINE | {"scores": "s.csv", "partial": "some"}, "PARTIAL=some: must be yes or no"),
         (
-            {"pairs": "My pairs.csv,My pairs.csv", "scores": "My pairs.csv"},
-            "SCORES=My pairs.csv: it is not clear which dataset this is about; give one dataset",
-        ),
-        (
-            {"pairs": "My pairs.csv,My pairs.csv", "decisions": "d.csv"},
-            "DECISIONS=d.csv: it is not clear which dataset this is about; give one dataset",
-        ),
-        ({"pairs": "My pairs.csv", "decisions": "none.csv"}, "DECISIONS=none.csv: there is no such file"),
-        (
-            {"pairs": "My pairs.csv", "decisions": "s.csv"},
-            r"s.csv: has neither a column pair_id nor the columns good and",
-        ),
-        (
-            {"pairs": "My pairs.csv", "model": "m", "partial": "yes"},
-            "PARTIAL=yes: applies only to SCORES=; leave it out",
-        ),
-        (
-            {"pairs": "My pairs.csv", "scores": "s.csv", "partial": "yes"},
-            "scores.s: s.csv: lp has no pair with scores of both sentences; add those of some pairs",
-        ),
-        ({"pairs": "My pairs.csv", "scores": "s.csv", "partial": "some"}, "PARTIAL=some: must be yes or no"),
-        (
-            {"pairs": "My pairs.csv", "scores": "s.csv"},
-            r"scores.s: s.csv: 1.bad \(He sleep.\) has no score; add it, or declare that some have none .*PARTIAL=yes for make score",
+            MINE | {"scores": "s.csv"},
+            r"scores.s: s.csv: 1.bad \(He sleep.\) has no score; .*PARTIAL=yes for make score",
         ),
     ],
 )
@@ -272,7 +243,7 @@ def test_requests_that_cannot_be_met(here, words, message):
 
 def test_a_configuration_that_was_changed_is_left_alone(here):
     model(here / "m")
-    words = {"pairs": "My pairs.csv", "model": "m", "folder": "out"}
+    words = ASKED | {"folder": "out"}
     folder, _ = written(words)
     assert folder == "out"
     written(words | {"standardise": "sentences"})  # nobody has touched it: written again
@@ -288,10 +259,9 @@ def test_a_configuration_of_somebody_elses_is_left_alone(here):
     model(here / "m")
     (here / "config.yaml").write_text("run: all\n", encoding="utf-8")
     with pytest.raises(
-        InputError,
-        match=r"config.yaml: was not written by make score or make check, so it is not overwritten; choose another",
+        InputError, match="config.yaml: was not written by make score .* not overwritten; choose another"
     ):
-        request.write({"pairs": "My pairs.csv", "model": "m", "folder": "."}, ROOT, SCHEMAS, here=False)
+        request.write(ASKED | {"folder": "."}, ROOT, SCHEMAS, here=False)
 
 
 def test_tables_of_one_name_have_folders_of_their_own(here):
@@ -299,18 +269,16 @@ def test_tables_of_one_name_have_folders_of_their_own(here):
     for name in ("first", "second"):
         (here / name).mkdir()
         (here / name / "items.csv").write_text(PAIRS, encoding="utf-8")
-    folders = [
-        written({"pairs": f"{name}/items.csv", "model": "m"})[0] for name in ("first", "second", "first", "second")
-    ]
+    names = ["first", "second"] * 2
+    folders = [written({"pairs": f"{name}/items.csv", "model": "m"})[0] for name in names]
     assert folders == ["runs/items-m", "runs/items-m-2"] * 2
 
 
 def test_the_mirror_is_the_named_one_or_that_of_the_environment(here, monkeypatch):
     model(here / "m")
     monkeypatch.setenv("ACCEPTABILITY_MIRROR", "other")
-    words = {"pairs": "My pairs.csv", "model": "m"}
-    assert written(words)[1]["mirror"] == "../../other"
-    assert written(words | {"mirror": "mirror"})[1]["mirror"] == "../../mirror"
+    assert written(ASKED)[1]["mirror"] == "../../other"
+    assert written(ASKED | {"mirror": "mirror"})[1]["mirror"] == "../../mirror"
 
 
 def test_a_name_that_is_declared_does_not_take_the_place_of_ones_own(here):
@@ -328,7 +296,7 @@ def test_a_name_that_is_declared_does_not_take_the_place_of_ones_own(here):
 
 def test_with_directory_the_folder_is_the_current_one(here):
     model(here / "m")
-    folder, config = written({"pairs": "My pairs.csv", "model": "m"}, here=True)
+    folder, config = written(ASKED, here=True)
     assert folder == "." and config["models"]["m"]["path"] == "m"
     assert not (here / "resources").exists()
 
@@ -344,7 +312,7 @@ def hub(here, monkeypatch):
 
 
 def test_a_hub_model_is_asked_for_its_commit_once(here, hub):
-    words = {"pairs": "My pairs.csv", "model": NAME}
+    words = MINE | {"model": NAME}
     _, config = written(words)
     key = NAME.split("/")[1]
     assert config["models"][key] == {
@@ -364,21 +332,20 @@ def test_a_hub_model_is_asked_for_its_commit_once(here, hub):
 
 def test_the_hub_says_no(here, hub):
     with pytest.raises(InputError, match="some-owner/none: the hub has no such model or revision"):
-        request.write({"pairs": "My pairs.csv", "model": "some-owner/none"}, ROOT, SCHEMAS, here=False)
+        request.write(MINE | {"model": "some-owner/none"}, ROOT, SCHEMAS, here=False)
     with pytest.raises(InputError, match="the hub has no such model or revision"):
-        request.write({"pairs": "My pairs.csv", "model": NAME, "revision": "v9"}, ROOT, SCHEMAS, here=False)
+        request.write(MINE | {"model": NAME, "revision": "v9"}, ROOT, SCHEMAS, here=False)
 
 
 def test_without_a_network_the_mend_is_named(here, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
-    with pytest.raises(
-        InputError, match=r"distilgpt2: is not a folder here, and the hub cannot be reached .*with a network connection"
-    ):
-        request.write({"pairs": "My pairs.csv", "model": "distilgpt2"}, ROOT, SCHEMAS, here=False)
+    message = "distilgpt2: is not a folder here, and the hub cannot be reached .*with a network connection"
+    with pytest.raises(InputError, match=message):
+        request.write(MINE | {"model": "distilgpt2"}, ROOT, SCHEMAS, here=False)
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(InputError, match="HF_HUB_OFFLINE is set"):
-        request.write({"pairs": "My pairs.csv", "model": "distilgpt2"}, ROOT, SCHEMAS, here=False)
+        request.write(MINE | {"model": "distilgpt2"}, ROOT, SCHEMAS, here=False)
 
 
 def test_the_commit_of_a_model_without_one_is_written_down(here, hub):

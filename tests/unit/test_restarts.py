@@ -63,9 +63,8 @@ def test_table_5_by_hand():
     assert dev["ties"] == 2
     assert dev["ensemble_as_published"] == 1
     assert dev["ensemble_corrected"] == pytest.approx(matthews_corrcoef(LABELS[4:8], [1, 1, 1, 0]))
-    other = LABELS.where(
-        LABELS.index != "s7", 1
-    )  # one of the dev set; half of the training set are acceptable: usual, too
+    # One more of the dev set is acceptable; of the training set, half are: acceptable is the usual class, too.
+    other = LABELS.where(LABELS.index != "s7", 1)
     said = restarts.summarise_restarts(MARGINS, other, SPLITS).set_index("split")["ensemble_corrected"]
     assert said["dev"] == pytest.approx(matthews_corrcoef(other[4:8], [1, 1, 1, 0])) and said["dev"] < 0
 
@@ -111,16 +110,14 @@ def test_the_interval_of_the_selected_restart_is_that_of_a_bootstrap_that_select
     splits = pd.Series(["dev", "test"] * 40)
     parts = {name: np.flatnonzero(splits == name) for name in ("dev", "test")}
     seeds = {"test": restarts.SEED, "dev": restarts.SEED + 1}  # the same for both would draw alike from like sizes
-    drawn = {
-        name: restarts.bootstrap_counts(len(rows), 4, 50, seeds[name])[0].astype(int) for name, rows in parts.items()
-    }
+    counts = {name: restarts.bootstrap_counts(len(rows), 4, 50, seeds[name])[0] for name, rows in parts.items()}
 
     def mcc(rows, restart):
         return matthews_corrcoef(labels.iloc[rows], predictions[restart].iloc[rows])
 
     too_high = []
     for number in range(50):
-        sample = {name: np.repeat(rows, drawn[name][number]) for name, rows in parts.items()}
+        sample = {name: np.repeat(rows, counts[name][number].astype(int)) for name, rows in parts.items()}
         best = int(np.argmax([mcc(sample[split], restart) for restart in predictions]))
         too_high.append(mcc(sample["test"], best) - mcc(parts["test"], best))
     value = mcc(parts["test"], int(np.argmax([mcc(parts[split], restart) for restart in predictions])))
@@ -268,9 +265,8 @@ def test_shares_of_restarts_by_hand():
     assert found["mean"].tolist()[1:] == pytest.approx([2 / 12, 3 / 12])
     # ties: two at Δh = 0.5, four at −1 and one at 2; a coin meets the first by δ = 0.7, and those at −1, too, by δ = 2
     assert found["mean_ties_half"].tolist()[1:] == pytest.approx([2 / 12 + 2 / 24, 3 / 12 + 6 / 24])
-    io.check_table(
-        restarts.shares_of_restarts(scores, SENTENCES, PAIRS, [0.7]).assign(system="x"), RESTART_SHARES, "shares"
-    )
+    one = restarts.shares_of_restarts(scores, SENTENCES, PAIRS, [0.7])
+    io.check_table(one.assign(system="x"), RESTART_SHARES, "shares")
 
 
 def test_margins_are_scored_by_equation_5_and_one_restart_has_no_sd():
@@ -320,8 +316,6 @@ def test_cross_validated_thresholds_are_found_without_the_sentences_they_judge(m
     assert telling.shape == (400, restarts.WAYS)
     assert min(decisions.mcc(labels, way) for way in telling.T) > 0.95
     monkeypatch.setattr(restarts, "WAYS", 1)
-    noise = [
-        decisions.mcc(labels, restarts.cross_validated_decisions(generator.random(400), labels)[:, 0])
-        for _ in range(40)
-    ]
+    judged = [restarts.cross_validated_decisions(generator.random(400), labels)[:, 0] for _ in range(40)]
+    noise = [decisions.mcc(labels, way) for way in judged]
     assert abs(np.mean(noise)) < 0.05  # found and judged on the same sentences, it would be about 0.1

@@ -1,6 +1,7 @@
 """Language models and sentences of which a part is scored: the part's tokens, with what they have in the whole."""
 
 import math
+from functools import cache
 from itertools import product
 
 import pandas as pd
@@ -26,10 +27,15 @@ PARTS = pd.DataFrame(
 WHOLE = PARTS[["sentence_id", "sentence"]]
 
 
+@cache
+def loaded(kind: str) -> tuple:
+    return (gpt2(), gpt2_tokenizer()) if kind == "causal" else (bert(), wordpiece_tokenizer())
+
+
 def tokens(table: pd.DataFrame, system: dict) -> pd.DataFrame:
     """As the script of the rule makes them, by (sentence_id, position)."""
     causal_model = system["kind"] == "causal"
-    model, tokenizer = (gpt2(), gpt2_tokenizer()) if causal_model else (bert(), wordpiece_tokenizer())
+    model, tokenizer = loaded(system["kind"])
     encoded, _ = (causal_scoring if causal_model else masked_scoring).SCORER.read(tokenizer, table, system)
     distinct = list({pretrained.identity(sentence): sentence for sentence in encoded}.values())
     if causal_model:

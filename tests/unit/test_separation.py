@@ -54,9 +54,9 @@ def test_as_scipy_and_scikit_learn_compute_them(some):
 def test_thresholds_are_found_on_the_other_clusters(some):
     labels, scores, sets = some
     decisions = np.zeros(len(labels))
+    thresholds = np.unique(scores)
     for left_out in range(20):
         own = sets == left_out
-        thresholds = np.unique(scores)
         mccs = [matthews_corrcoef(labels[~own], scores[~own] >= threshold) for threshold in thresholds]
         best = np.isclose(mccs, max(mccs)).argmax()
         decisions[own] = scores[own] >= thresholds[best]
@@ -97,11 +97,10 @@ def test_sets_with_one_label_or_one_score_have_no_pbc_and_are_counted():
     labels, scores = [1, 1, 1, 1, 0, 0, 1, 0, 0], [1, 2, 3, 4, 4, 4, 9, 2, 1]
     sets = ["a", "a", "a", "b", "b", "b", "c", "c", "c"]
     parts = separation.decompose_pbc(labels, scores, sets)
-    assert separation.pbc_by_set(labels, scores, sets)["pbc"].isna().tolist() == [True, True, False]
+    by_set = separation.pbc_by_set(labels, scores, sets)
+    assert by_set["pbc"].isna().tolist() == [True, True, False]
     assert (parts["sets"], parts["undefined_sets"]) == (3, 2)
-    assert (
-        parts["mean_set_pbc"] == parts["median_set_pbc"] == separation.pbc_by_set(labels, scores, sets)["pbc"].iloc[2]
-    )
+    assert parts["mean_set_pbc"] == parts["median_set_pbc"] == by_set["pbc"].iloc[2]
 
 
 @pytest.mark.parametrize(("labels", "scores"), [([1, 1, 1], [1, 2, 3]), ([1, 0, 1], [2, 2, 2]), ([1, 0], [2, 1])])
@@ -147,6 +146,12 @@ PAIRS = pd.DataFrame(
 )
 
 
+def by_statistic(
+    scores: pd.DataFrame, sentences: pd.DataFrame = SENTENCES, pairs: pd.DataFrame = PAIRS
+) -> pd.DataFrame:
+    return separation.separations_of_system(scores, sentences, pairs).set_index("statistic")
+
+
 def test_sentences_are_in_the_clusters_of_their_pairs_or_sources():
     assert separation.clusters_of(SENTENCES, PAIRS).tolist() == ["P", "P", "Q", "Q", "e", "f"]
     assert separation.clusters_of(SENTENCES, PAIRS[:0]).tolist() == list("xxyyzz")
@@ -156,9 +161,7 @@ def test_sentences_are_in_the_clusters_of_their_pairs_or_sources():
 
 def test_sentences_without_pairs_may_have_sets():
     scores = pd.DataFrame({"sentence_id": list("abcdef"), "measure": "mine", "score": [2.0, 1, 0, 1, -1, 3]})
-    table = separation.separations_of_system(scores, SENTENCES.assign(set=list("uuuvvv")), PAIRS[:0]).set_index(
-        "statistic"
-    )
+    table = by_statistic(scores, SENTENCES.assign(set=list("uuuvvv")), PAIRS[:0])
     own = [stats.pointbiserialr(*part).statistic for part in (([1, 0, 1], [2, 1, 0]), ([0, 1, 0], [1, -1, 3]))]
     assert table["value"]["mean_set_pbc"] == pytest.approx(np.mean(own)) and table["items"]["sets"] == 6
 
@@ -169,16 +172,14 @@ def test_sets_have_a_median_and_are_exponentiated_one_by_one():
     ids = [f"{place}{letter}" for place in range(4) for letter in "abc"]
     sentences = pd.DataFrame({"sentence_id": ids, "label": [1, 0, 0] * 4, "set": [name[0] for name in ids]})
     scores = pd.DataFrame({"sentence_id": ids, "measure": "log_prob", "score": np.concatenate(each)})
-    table = separation.separations_of_system(scores, sentences, PAIRS[:0]).set_index("statistic")
+    table = by_statistic(scores, sentences, PAIRS[:0])
     log = [stats.pointbiserialr([1, 0, 0], numbers).statistic for numbers in each]
     exp = [stats.pointbiserialr([1, 0, 0], np.exp(np.array(numbers) - max(numbers))).statistic for numbers in each]
     assert table["value"]["median_set_pbc"] == pytest.approx(np.median(log))
     assert table["value"]["mean_set_pbc"] == pytest.approx(np.mean(log)) != pytest.approx(np.median(log))
     assert table["value"]["exp_median_set_pbc"] == pytest.approx(np.median(exp))
     assert table["value"]["exp_median_set_pbc"] != pytest.approx(table["value"]["median_set_pbc"])
-    assert "exp_median_set_pbc" not in set(
-        separation.separations_of_system(scores.assign(measure="cola_score"), sentences, PAIRS[:0])["statistic"]
-    )
+    assert "exp_median_set_pbc" not in by_statistic(scores.assign(measure="cola_score"), sentences, PAIRS[:0]).index
 
 
 def test_members_of_pairs_have_labels_where_the_dataset_has_none():
@@ -187,28 +188,28 @@ def test_members_of_pairs_have_labels_where_the_dataset_has_none():
     found = separation.labels_of(SENTENCES.drop(columns="label"), both)
     assert found.fillna(-1).to_dict() == {"a": 1, "b": 0, "c": 1, "d": -1, "e": -1, "f": -1}
     scores = pd.DataFrame({"sentence_id": list("abcdef"), "measure": "mine", "score": [2.0, 1, 0, 1, -1, 3]})
-    table = separation.separations_of_system(scores, SENTENCES.drop(columns="label"), both).set_index("statistic")
+    table = by_statistic(scores, SENTENCES.drop(columns="label"), both)
     assert table["items"]["pbc"] == 3 and table["items"]["sets"] == 4
 
 
 def test_of_a_system_all_sentences_count_and_in_sets_those_of_each_paradigm():
     values = {"a": 2.0, "b": 1.0, "c": 0.0, "d": 1.0, "e": -1.0, "f": 3.0}
     scores = pd.DataFrame({"sentence_id": values.keys(), "measure": "slor", "score": values.values()})
-    table = separation.separations_of_system(scores, SENTENCES, PAIRS).set_index("statistic")
+    table = by_statistic(scores)
     labels, numbers = SENTENCES["label"], np.array(list(values.values()))
     assert table["value"]["pbc"] == pytest.approx(stats.pointbiserialr(labels, numbers).statistic)
     assert table["value"]["exp_pbc"] == pytest.approx(stats.pointbiserialr(labels, np.exp(numbers)).statistic)
     squares = (np.exp(numbers) - np.exp(numbers).mean()) ** 2
     assert table["value"]["exp_heaviest"] == pytest.approx(squares.max() / squares.sum())
     assert table["sentence_id"].dropna().to_dict() == {"exp_heaviest": "f"}
-    constant = separation.separations_of_system(scores.assign(score=1.0), SENTENCES, PAIRS).set_index("statistic")
+    constant = by_statistic(scores.assign(score=1.0))
     assert np.isnan(constant["value"]["exp_heaviest"]) and constant["sentence_id"].isna().all()
     assert table["items"]["pbc"] == 6 and table["items"]["sets"] == 5  # a is in both paradigms
     assert (table["value"]["sets"], table["value"]["undefined_sets"]) == (2, 1)  # p has but two sentences
     of_q = stats.pointbiserialr([1, 0, 1], [0, 1, 2]).statistic
     assert table["value"]["mean_set_pbc"] == pytest.approx(of_q)
-    alone = separation.separations_of_system(scores.assign(measure="cola_score"), SENTENCES, PAIRS[:0])
-    assert set(alone["statistic"]) == {*separation.SINGLE, "cross_validated_mcc", "accuracy", "mcc"}
+    alone = by_statistic(scores.assign(measure="cola_score"), pairs=PAIRS[:0])
+    assert set(alone.index) == {*separation.SINGLE, "cross_validated_mcc", "accuracy", "mcc"}
 
 
 def test_the_table_has_a_row_each_and_latex_no_sets():
@@ -260,6 +261,5 @@ def test_accuracy_is_at_the_threshold_that_a_score_has_and_a_score_that_equals_i
 
 def test_yes_no_has_an_accuracy_and_log_probabilities_have_none():
     scores = pd.DataFrame({"sentence_id": SENTENCES["sentence_id"], "measure": "yes_no", "score": range(-2, 4)})
-    assert "accuracy" in set(separation.separations_of_system(scores, SENTENCES, PAIRS)["statistic"])
-    others = separation.separations_of_system(scores.assign(measure="log_prob"), SENTENCES, PAIRS)
-    assert not {"accuracy", "mcc"} & set(others["statistic"])
+    assert "accuracy" in by_statistic(scores).index
+    assert not {"accuracy", "mcc"} & set(by_statistic(scores.assign(measure="log_prob")).index)

@@ -99,41 +99,29 @@ def test_numbers_may_be_written_in_short():
     assert [compact(it) for it in (512, 64000, 70e6, 6.9e9, 1e12)] == ["512", "64,000", "70M", "6.9B", "1T"]
 
 
-BAD = [
-    ("series/sizes/systems", {"one": 1, "tow": 2}, r"series.sizes.systems: the system 'tow' is not declared \(did you"),
-    (
-        "series/sizes/systems",
-        {"one": 7e7, "two": "70M"},
-        r"sizes.systems: one and two have the same parameters, 7e\+07",
-    ),
-    ("series/sizes/systems", {"one": 0, "two": 1}, "sizes.systems.one: 0 does not fit: a positive number, such as"),
-    ("series/sizes/systems", {"one": "0M", "two": 1}, "series.sizes: one: the number must be positive, such as 1000"),
-    ("series/sizes/systems", {"one": "many", "two": 1}, "sizes.systems.one: 'many' does not fit: a positive number"),
-    ("series/sizes/systems", {"one": 1}, "series.sizes.systems: .* does not fit: The systems, two or more"),
-    ("series/sizes/number", "layers", "systems.one: its number \\(layers\\) is not known; write it, such"),
-    ("series/sizes/model", "tiny", "series.sizes: .*"),
-    (
-        "series/steps/revisions",
-        {"main": None, "step1": None},
-        "tiny-main: its number \\(step\\) is not known; .* NUMBERS=",
-    ),
-    ("series/steps/revisions", {"step1": None, "step-1": None}, "tiny-step1 and tiny-step-1 have the same step, 1"),
-    ("series/steps/revisions", {"step.1": 1, "step-1": 2}, "'step-1' becomes the model tiny-step-1, which there is"),
-    (
-        "series/steps/number",
-        "parameters",
-        "steps.number: revisions of one model have the same parameters; name another",
-    ),
-    ("series/steps/model", "one", "series.steps.model: one is no model of the hub, so it has no revisions"),
-    ("series/steps/model", "tinny", r"steps.model: the model 'tinny' is not declared \(did you mean 'tiny'\?\)"),
-    ("series/steps/commits", {"step9": "f" * 40}, "steps.commits: the revision 'step9' is not declared"),
-    ("series/steps/commits", {"step1000": "main"}, "steps.commits.step1000: 'main' does not fit: a commit"),
-    ("series/one", SIZES, "the system 'one' has the name of a series; rename it"),
-    ("models/one/keep_weights", False, "models.one: the key 'hub' is missing, which 'keep_weights' needs"),
-]
-
-
-@pytest.mark.parametrize(("path", "value", "message"), BAD)
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("series/sizes/systems", {"one": 1, "tow": 2}, r"sizes.systems: the system 'tow' is not declared \(did you"),
+        ("series/sizes/systems", {"one": 7e7, "two": "70M"}, "sizes.systems: one and two have the same parameters"),
+        ("series/sizes/systems", {"one": 0, "two": 1}, "sizes.systems.one: 0 does not fit: a positive number, such as"),
+        ("series/sizes/systems", {"one": "0M", "two": 1}, "series.sizes: one: the number must be positive, such as"),
+        ("series/sizes/systems", {"one": "many", "two": 1}, "sizes.systems.one: 'many' does not fit: a positive"),
+        ("series/sizes/systems", {"one": 1}, "series.sizes.systems: .* does not fit: The systems, two or more"),
+        ("series/sizes/number", "layers", r"systems.one: its number \(layers\) is not known; write it, such"),
+        ("series/sizes/model", "tiny", "series.sizes: .*"),
+        ("series/steps/revisions", {"main": None, "step1": None}, "tiny-main: its number .* is not known; .* NUMBERS="),
+        ("series/steps/revisions", {"step1": None, "step-1": None}, "tiny-step1 and tiny-step-1 have the same step, 1"),
+        ("series/steps/revisions", {"step.1": 1, "step-1": 2}, "'step-1' becomes the model tiny-step-1, which there"),
+        ("series/steps/number", "parameters", "steps.number: revisions of .* have the same parameters; name another"),
+        ("series/steps/model", "one", "series.steps.model: one is no model of the hub, so it has no revisions"),
+        ("series/steps/model", "tinny", r"steps.model: the model 'tinny' is not declared \(did you mean 'tiny'\?\)"),
+        ("series/steps/commits", {"step9": "f" * 40}, "steps.commits: the revision 'step9' is not declared"),
+        ("series/steps/commits", {"step1000": "main"}, "steps.commits.step1000: 'main' does not fit: a commit"),
+        ("series/one", SIZES, "the system 'one' has the name of a series; rename it"),
+        ("models/one/keep_weights", False, "models.one: the key 'hub' is missing, which 'keep_weights' needs"),
+    ],
+)
 def test_mistakes(path, value, message):
     with pytest.raises(InputError, match=message) as error:
         planned(changed(CONFIG, path, value))
@@ -155,11 +143,12 @@ def here(tmp_path, monkeypatch):
         yield hub
 
 
-def written(**words):
-    datasets = request._datasets({"pairs": "pairs.csv"}, request._declared(ROOT))
-    words = request.checked({"pairs": "pairs.csv"} | words)
+def written(*before, **words):
+    """The configuration of some words, and of the one that was written before, if any."""
     declared = request._declared(ROOT)
-    return request.configuration(words, datasets, request._systems(words, datasets, declared), declared)
+    datasets = request._datasets({"pairs": "pairs.csv"}, declared)
+    words = request.checked({"pairs": "pairs.csv"} | words)
+    return request.configuration(words, datasets, request._systems(words, datasets, declared), declared, *before)
 
 
 def test_revisions_of_a_hub_model_are_a_series_with_their_commits(here):
@@ -174,11 +163,7 @@ def test_revisions_of_a_hub_model_are_a_series_with_their_commits(here):
     }
     assert config["models"]["tiny-bert"]["keep_weights"] is False
     asked = len(here.requests)
-    declared = request._declared(ROOT)
-    datasets = request._datasets({"pairs": "pairs.csv"}, declared)
-    words = {"pairs": "pairs.csv", "model": NAME, "revisions": "step1,step20"}
-    systems = request._systems(words, datasets, declared)
-    again = request.configuration(words, datasets, systems, declared, config)
+    again = written(config, model=NAME, revisions="step1,step20")
     assert again["series"] == config["series"] and "keep_weights" not in again["models"]["tiny-bert"]
     assert len(here.requests) == asked
     given = written(model=NAME, revisions="main,step1", series="tokens", numbers="4B,1M")
@@ -191,13 +176,8 @@ def test_revisions_of_a_hub_model_are_a_series_with_their_commits(here):
 def test_several_models_are_a_series(here):
     config = written(model=f"brown-bert,{NAME}", series="parameters")
     assert config["run"] == ["brown-bert", "tiny-bert"]
-    assert config["series"] == {
-        "parameters": {
-            "label": "Models",
-            "number": "parameters",
-            "systems": {"brown-bert": None, "tiny-bert": None},
-        }
-    }
+    systems = {"brown-bert": None, "tiny-bert": None}
+    assert config["series"] == {"parameters": {"label": "Models", "number": "parameters", "systems": systems}}
     sizes = {name: ("models", {"label": name}) for name in ("pythia-70m", "pythia-160m")}
     made = request._series({"series": "parameters", "model": ",".join(sizes)}, sizes, {})
     assert made["series"]["parameters"]["label"] == "pythia"
@@ -216,7 +196,7 @@ def test_several_models_are_a_series(here):
         ({"model": NAME, "revisions": "step1,step2"}, f"{NAME} at step2: the hub has no such model or revision"),
         (
             {"model": NAME, "revisions": "step1,nosuch", "series": "Parameters"},
-            "SERIES=Parameters: revisions of one model have the same parameters; write another word, such as step",
+            "have the same parameters; write another",
         ),
         ({"model": "origin", "revisions": "step1,step20"}, "REVISIONS=.*: applies only to one model of the hub"),
         ({"model": NAME, "revisions": "step1,step20", "revision": "main"}, "REVISION=main: leave it out, or name it"),
@@ -315,13 +295,9 @@ def world(rated=True, chosen=False):
         for system, right in (("small", 4), ("middle", 12), ("large", 8))
     }
     deltas["large"].loc[0, "model_delta"] = 0.0
-    answers = (
-        [(name, f"s{person}", int(person < (6 if name == "p3" else 9))) for name in names for person in range(10)]
-        if chosen
-        else []
-    )
+    answers = [(name, f"s{person}", int(person < (6 if name == "p3" else 9))) for name in names for person in range(10)]
     choices = pd.DataFrame(answers, columns=["pair_id", "participant", "chose_good"])
-    return pairs, deltas, choices
+    return pairs, deltas, choices if chosen else choices[:0]
 
 
 SYSTEMS = {"large": 70e9, "small": 1e6, "middle": None}
@@ -329,12 +305,12 @@ DECLARED = {"sizes": {"number": "parameters", "systems": SYSTEMS}}
 LABELS = {"sizes/log_prob": "Sizes log-prob"}
 
 
-def computed(pairs, deltas, choices):
+def computed(pairs, deltas, choices, middle=10**9):
     return analysis.compute(
         pairs=pairs,
         choices=choices,
         deltas=deltas,
-        scorings={"middle": {"parameters": 10**9}},
+        scorings={"middle": {"parameters": middle}},
         series=DECLARED,
         dataset="d",
     )
@@ -343,11 +319,8 @@ def computed(pairs, deltas, choices):
 def test_shares_are_those_of_every_other_table_and_numbers_are_read_from_scorings():
     pairs, deltas, choices = world()
     shares = computed(pairs, deltas, choices)["series"].query("statistic == 'share'")
-    assert shares.drop_duplicates("system")[["system", "number"]].to_numpy().tolist() == [
-        ["small", 1e6],
-        ["middle", 1e9],
-        ["large", 70e9],
-    ]
+    numbers = shares.drop_duplicates("system").set_index("system")["number"]
+    assert list(numbers.items()) == [("small", 1e6), ("middle", 1e9), ("large", 70e9)]
     by_id = pairs.set_index("pair_id", drop=False)
     for system in SYSTEMS:
         other = levels.shares_of_system(deltas[system], by_id).query("level != 'paradigm'").set_index("group")
@@ -375,6 +348,10 @@ def test_r_is_with_ratings_or_else_with_choices():
     assert people.tolist() == pytest.approx([(0.9 * 23 + 0.6) / 24] * 3)
 
 
+def shown_by_series(made: dict[str, pd.DataFrame]) -> pd.DataFrame:
+    return table.make_series(shares=made["series"], series_trends=made["series_trends"], series_labels=LABELS)
+
+
 def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
     result = computed(*world(rated=False, chosen=True))
     change = result["series_trends"].set_index("group").loc["all"]
@@ -384,28 +361,17 @@ def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
     of_phenomena = result["series_trends"].query("level == 'phenomenon'")
     smallest = of_phenomena["p"].min()
     assert of_phenomena["p_holm"].min() == pytest.approx(min(1, 2 * smallest))
-    shown = table.make_series(
-        shares=result["series"],
-        series_trends=result["series_trends"],
-        series_labels=LABELS,
-    )
+    shown = shown_by_series(result)
     row = shown.iloc[0]
-    assert row[["Series", "Pairs of", "N", "Smallest", "Greatest"]].tolist() == [
+    assert row[["Series", "N", "Smallest", "Greatest"]].tolist() == [
         "Sizes log-prob",
-        "all phenomena",
         "24",
         "0.333 at 1M",
         "0.646 at 70B",
     ]
     assert row[["Reaches people", "Below again", "From"]].tolist() == ["1B", "70B", "1B"]
     assert shown["Pairs of"].tolist() == ["all phenomena", "x", "y"]
-    alone = computed(*world(rated=False))
-    columns = table.make_series(
-        shares=alone["series"],
-        series_trends=alone["series_trends"],
-        series_labels=LABELS,
-    ).columns
-    assert "Reaches people" not in columns
+    assert "Reaches people" not in shown_by_series(computed(*world(rated=False))).columns
 
 
 def test_only_pairs_that_all_systems_cover_count():
@@ -416,26 +382,13 @@ def test_only_pairs_that_all_systems_cover_count():
 
 
 def test_two_models_of_one_size_are_named():
-    pairs, deltas, choices = world()
     with pytest.raises(InputError, match=r"sizes.systems: small and middle have the same parameters, 1e\+06; leave"):
-        analysis.compute(
-            pairs=pairs,
-            choices=choices,
-            deltas=deltas,
-            scorings={"middle": {"parameters": 10**6}},
-            series=DECLARED,
-            dataset="d",
-        )
+        computed(*world(), middle=10**6)
 
 
 def test_the_figure_has_a_panel_for_each_group_and_a_line_for_each_series():
     result = computed(*world(rated=False, chosen=True))["series"]
-    drawn = figure.draw_series(
-        shares=result,
-        series=DECLARED,
-        series_labels=LABELS,
-        width=style.PAGE,
-    )
+    drawn = figure.draw_series(shares=result, series=DECLARED, series_labels=LABELS, width=style.PAGE)
     panels = [axes for axes in drawn.axes if axes.get_visible()]
     titles = ["all pairs (24)", "x (12)", "y (12)"]
     assert [axes.get_title() for axes in panels] == [*titles, *titles[:2]]  # no r of y, of whose pairs all say the same

@@ -11,7 +11,7 @@ COMPUTE = """def compute(*, pairs, z_scores, deltas, thresholds, level, dataset,
 
 def helper(*, sentences): ...
 """
-TABLE = "def make_made(*, made, other, labels, rows, part): ...\n\nmake_elsewhere = make_made\n"
+TABLE = "def make_made(*, made, other, labels, rows, part): ...\n"
 
 
 @pytest.fixture
@@ -19,12 +19,11 @@ def completed(tmp_path) -> Analysis:
     """Return an analysis of two tables as its functions complete it; nothing of them is imported."""
     (tmp_path / "compute.py").write_text(f"raise RuntimeError\n\n{COMPUTE}")
     (tmp_path / "table.py").write_text(f"raise RuntimeError\n\n{TABLE}")
-    elsewhere = Shown(reads={"made": "made"}, settings=("labels",))
     declared = Analysis(
         reads={"deltas": Each("deltas", "all systems")},
         optional={"counted": ("word_counts", "pairs")},
         writes=(MADE,),
-        tables={"made": Shown(reads={"other": "pairs"}, fixed={"rows": 4}), "elsewhere": elsewhere},
+        tables={"made": Shown(reads={"other": "pairs"}, fixed={"rows": 4})},
     )
     tables = ("made", "pairs", "sentences", "z_scores", "deltas", "thresholds_table")
     return signatures.completed(declared, tmp_path, tables, {"dataset", "level", "system"})
@@ -37,10 +36,9 @@ def test_an_argument_is_a_table_a_table_of_systems_or_a_word(completed):
     assert completed.optional == {"counted": ("word_counts", "pairs")}
 
 
-def test_what_is_declared_stays_and_what_is_defined_elsewhere_is_declared(completed):
-    made, elsewhere = completed.tables["made"], completed.tables["elsewhere"]
+def test_what_is_declared_stays(completed):
+    made = completed.tables["made"]
     assert made.reads == {"other": "pairs", "made": "made"} and made.settings == ("labels", "part")
-    assert (elsewhere.reads, elsewhere.settings) == ({"made": "made"}, ("labels",))
 
 
 def test_the_main_analysis_reads_what_its_science_needs():

@@ -5,10 +5,10 @@ import pandas as pd
 import pytest
 from sklearn.metrics import matthews_corrcoef
 
+from acceptability.analyses.simple_classifiers import compute as simple_classifiers
 from acceptability.analyses.simple_classifiers.manifest import SIMPLE_CLASSIFIERS
 from acceptability.contracts import io, systems
 from acceptability.errors import InputError
-from acceptability.statistics import simple_classifiers
 
 SPLITS = ["train"] * 40 + ["test"] * 20
 LABELS = [1, 1, 1, 0] * 15
@@ -22,7 +22,7 @@ def scores(values, measure: str = "slor") -> pd.DataFrame:
 
 
 def compared(**tables: pd.DataFrame) -> pd.DataFrame:
-    table = simple_classifiers.evaluate_simple_classifiers(LABELLED, tables)
+    table = simple_classifiers.compute(sentences=LABELLED, scores=tables)
     io.check_table(table, SIMPLE_CLASSIFIERS, "simple")
     return table.set_index(["row", "fitted"])
 
@@ -44,9 +44,7 @@ def test_the_threshold_is_that_of_the_training_sentences(tmp_path):
     cuts = np.sort(train)[:-1] + np.diff(np.sort(train)) / 2
     quality = [matthews_corrcoef(LABELS[:40], train > cut) for cut in cuts]
     for rest in (np.zeros(20), np.arange(20) - 100.0):
-        table = simple_classifiers.evaluate_simple_classifiers(
-            LABELLED, {"a": scores([*train, *(rest + np.arange(20))])}
-        )
+        table = simple_classifiers.compute(sentences=LABELLED, scores={"a": scores([*train, *(rest + np.arange(20))])})
         io.write_table(table, tmp_path / "simple.csv", SIMPLE_CLASSIFIERS)
         (threshold,) = systems.thresholds(pd.read_csv(tmp_path / "simple.csv")).values()
         assert quality[int(np.isclose(cuts, threshold).argmax())] == pytest.approx(max(quality))
@@ -66,6 +64,6 @@ def test_one_class_and_equal_scores_are_refused_in_one_line():
     for split in ("train", "test"):
         one = LABELLED.assign(label=np.where(LABELLED["split"] == split, 0, LABELS))
         with pytest.raises(InputError, match=f"all sentences of the split {split} have the label 0; both are needed"):
-            simple_classifiers.evaluate_simple_classifiers(one, {})
+            simple_classifiers.compute(sentences=one, scores={})
     with pytest.raises(InputError, match="scores of a/slor, split train: all sentences have the same score"):
-        simple_classifiers.evaluate_simple_classifiers(LABELLED, {"a": scores([1] * 60)})
+        simple_classifiers.compute(sentences=LABELLED, scores={"a": scores([1] * 60)})

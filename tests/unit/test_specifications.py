@@ -3,6 +3,7 @@ import pandas as pd
 import pytest
 
 from acceptability.analyses.specifications import table as ranks
+from acceptability.analyses.specifications.compute import compute
 from acceptability.analyses.specifications.manifest import SPECIFICATIONS
 from acceptability.contracts import io
 from acceptability.options import OPTIONS
@@ -21,7 +22,14 @@ SCORES = {
     "x": pd.DataFrame({"sentence_id": IDS, "measure": "pll", "score": [-4.0, -9.0, -1.0, -3.0, -2.0, -5.0, -30.0]}),
     "y": pd.DataFrame({"sentence_id": IDS, "measure": "slor", "score": [1.0, 0.5, 0.2, 0.2, 0.1, 0.3, 0.0]}),
 }
-MADE = specifications.specify(SENTENCES, PAIRS, SCORES, [0.5, 5], "reference")
+
+
+def specify(sentences, pairs, scores, thresholds) -> pd.DataFrame:
+    tables = {"sentences": sentences, "pairs": pairs, "scores": scores}
+    return compute(**tables, thresholds=thresholds, reference="reference", tie=0)
+
+
+MADE = specify(SENTENCES, PAIRS, SCORES, [0.5, 5])
 
 
 def chosen(**values) -> pd.DataFrame:
@@ -105,7 +113,7 @@ def test_references_follow_the_scale_of_the_ratings():
 
 def test_a_released_population_is_that_of_the_dataset_only():
     scores = {"t": SCORES["x"].assign(population_mean=0.0, population_sd=2.5)}
-    made = specifications.specify(SENTENCES, PAIRS, scores, [0.5], "reference")
+    made = specify(SENTENCES, PAIRS, scores, [0.5])
     made = made[made["system"] == "t"].set_index(["population", "normaliser", "human_scale"]).sort_index()
     assert set(made.loc[("dataset", "none", "participants"), "met"]) == {
         int(abs(2.0 - 5 / 2.5) < 0.5) + int(abs(0.5 - 2 / 2.5) < 0.5)
@@ -123,31 +131,18 @@ def six_pairs() -> tuple[pd.DataFrame, pd.DataFrame, dict[str, pd.DataFrame]]:
     """
     ids = [f"{pair}{side}" for pair in range(6) for side in "gb"]
     lengths = [2, 2, 3, 3, 2, 3, 4, 2, 5, 5, 1, 2]
-    sentences = pd.DataFrame(
-        {
-            "sentence_id": ids,
-            "sentence": [" ".join(["word"] * length) for length in lengths],
-            "rating": [0.5, -0.5] * 6,
-        }
-    )
+    texts = [" ".join(["word"] * length) for length in lengths]
+    sentences = pd.DataFrame({"sentence_id": ids, "sentence": texts, "rating": [0.5, -0.5] * 6})
     pairs = pd.DataFrame({"pair_id": [f"p{n}" for n in range(6)], "good_id": ids[::2], "bad_id": ids[1::2]})
     pairs = pairs.assign(phenomenon=["one"] * 4 + ["two"] * 2)
-    signs = [1, -1, 1, 1, 1, -1]
-    scores = pd.DataFrame(
-        {
-            "sentence_id": ids,
-            "measure": "slor",
-            "score": [sign * value for sign in signs for value in (0.55, -0.55)],
-            "population_mean": 0.0,
-            "population_sd": 1.0,
-        }
-    )
-    return sentences, pairs, {"x": scores}
+    values = [sign * value for sign in (1, -1, 1, 1, 1, -1) for value in (0.55, -0.55)]
+    scores = pd.DataFrame({"sentence_id": ids, "measure": "slor", "score": values})
+    return sentences, pairs, {"x": scores.assign(population_mean=0.0, population_sd=1.0)}
 
 
 def test_pairs_of_equal_length_and_phenomena_that_weigh_the_same():
     sentences, pairs, scores = six_pairs()
-    made = specifications.specify(sentences, pairs, scores, [0.5], "reference").query("system == 'x'")
+    made = specify(sentences, pairs, scores, [0.5]).query("system == 'x'")
     made = made.query("human_scale == 'participants' and population == 'dataset' and normaliser == 'none'")
     made = made.set_index(["length", "weight"])
     expected = {
@@ -187,7 +182,7 @@ def test_where_no_pair_has_equal_length_there_is_no_such_case():
     ("measure", "a_sum"), [("unigram_log_prob", True), ("log_prob", True), ("norm_lp", False), ("mine", False)]
 )
 def test_sums_are_divided_by_words_and_nothing_else_is(measure, a_sum):
-    made = specifications.specify(SENTENCES, PAIRS, {"x": SCORES["x"].assign(measure=measure)}, [0.5], "reference")
+    made = specify(SENTENCES, PAIRS, {"x": SCORES["x"].assign(measure=measure)}, [0.5])
     by_normaliser = made[made["system"] == "x"].set_index("normaliser")["met"]
     assert (by_normaliser["words"].tolist() != by_normaliser["none"].tolist()) == a_sum
 
@@ -196,7 +191,7 @@ def test_where_nothing_varies_there_are_no_deltas_to_divide(tmp_path):
     """One rated pair, whose members are rated and scored alike: the SDs over the sentences in pairs are 0."""
     sentences = SENTENCES.assign(rating=[1.0, 1.0, np.nan, np.nan, np.nan, np.nan, 0.0])
     scores = {"x": SCORES["x"].assign(score=[1.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0])}
-    made = specifications.specify(sentences, PAIRS, scores, [0.5], "reference")
+    made = specify(sentences, PAIRS, scores, [0.5])
     io.check_table(made, SPECIFICATIONS, tmp_path / "made.csv")
     assert set(made["pairs"]) == {1} and made["share"].between(0, 1).all()
     in_pairs = made[(made["system"] == "x") & (made["population"] == "pairs")]

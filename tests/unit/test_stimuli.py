@@ -84,24 +84,23 @@ PAIRS = [  # pair_id, phenomenon, good, bad
 CORPUS = ["The boy saw the cat.", "The dog sleeps.", "Two girls sleep.", "A girl slept here."]
 
 
+def stimuli_of(records, word_counts=None):
+    sentences, pairs = from_records(records)
+    return compute(pairs=pairs, sentences=sentences, word_counts=word_counts)
+
+
 @pytest.fixture(scope="module")
 def checked():
     records = [dict(zip(("pair_id", "phenomenon", "good", "bad"), row, strict=True)) for row in PAIRS]
-    sentences, pairs = from_records(records)
     counts = pd.DataFrame(sorted(count_words(CORPUS).items()), columns=["token", "count"])
     check_table(counts, WORD_COUNTS, "counts")
-    return compute(pairs=pairs, sentences=sentences, word_counts=counts)
+    return stimuli_of(records, counts)
 
 
 def test_every_column_by_hand(checked):
     table = checked["stimuli"].set_index("pair_id")
-    assert table.loc["p1", ["words", "characters", "edits", "same_words", "first_difference"]].tolist() == [
-        0,
-        1,
-        1,
-        0,
-        3,
-    ]
+    assert table.loc["p1", ["words", "characters", "edits"]].tolist() == [0, 1, 1]
+    assert table.loc["p1", ["same_words", "first_difference"]].tolist() == [0, 3]
     assert table.loc["p1", ["good_words", "bad_words", "unknown_words"]].tolist() == ["sleeps", "sleep", ""]
     assert table.loc["p3", ["edits", "same_words", "first_difference", "good_words"]].tolist() == [2, 1, 3, ""]
     assert table.loc["p7", ["words", "characters", "edits"]].tolist() == [-1, -6, 2]
@@ -136,8 +135,7 @@ def test_twins_frames_and_their_clusters(checked):
 def test_a_frame_in_two_clusters_makes_intervals_too_narrow():
     records = [{"pair_id": str(n), "phenomenon": "x", "cluster": str(n), "good": g, "bad": f"{g} it"} for n, g in
                enumerate(["Tom ran", "Ann ran", "Ann sat down"])]  # fmt: skip
-    sentences, pairs = from_records(records)
-    table = compute(pairs=pairs, sentences=sentences, word_counts=None)["stimuli"]
+    table = stimuli_of(records)["stimuli"]
     assert table["marks"].tolist() == ["frame; in several clusters"] * 2 + [""]
     assert table["cluster"].tolist() == ["0", "0", "2"]
 
@@ -148,16 +146,13 @@ def test_a_sentence_that_pairs_share_makes_no_frame_and_the_clusters_offered_joi
             ("B", "Who left", "Whom left"), ("C", "It is", "It are it")]  # fmt: skip
     records = [{"pair_id": f"p{n}", "phenomenon": "x", "cluster": c, "good": g, "bad": b} for n, (c, g, b) in
                enumerate(rows)]  # fmt: skip
-    sentences, pairs = from_records(records)
-    made = compute(pairs=pairs, sentences=sentences, word_counts=None)
-    table = made["stimuli"]
-    assert table["marks"].tolist() == ["shares a sentence; in several clusters", "", "shares a sentence; in several "
-                                       "clusters", "", ""]  # fmt: skip
+    made = stimuli_of(records)
+    table, mark = made["stimuli"], "shares a sentence; in several clusters"
+    assert table["marks"].tolist() == [mark, "", mark, "", ""]
     assert table["cluster"].tolist() == ["A"] * 4 + ["C"]
     shown = part(table, made["corpus_note"], described())
     assert "In 2 pairs, one of the sentences is also in another pair." in shown.said
-    remarks = [row[3] for row in shown.blocks[-1].rows]
-    assert any("shares a sentence with pair p2" in str(cell) for row in shown.blocks[-1].rows for cell in row), remarks
+    assert any("shares a sentence with pair p2" in str(row[3]) for row in shown.blocks[-1].rows)
 
 
 def test_frequency_is_the_mean_over_words_without_punctuation_and_known_for_no_word():
@@ -215,9 +210,8 @@ def test_words_are_those_of_the_other_analyses():
 
 
 def test_chinese_is_compared_by_characters_and_not_with_a_corpus_of_words():
-    sentences, pairs = from_records([{"pair_id": "1", "phenomenon": "x", "good": "我看了书。", "bad": "我看书。"}])
     counts = pd.DataFrame({"token": ["我看了书", "我看书"], "count": [1, 1]})
-    made = compute(pairs=pairs, sentences=sentences, word_counts=counts)
+    made = stimuli_of([{"pair_id": "1", "phenomenon": "x", "good": "我看了书。", "bad": "我看书。"}], counts)
     row = made["stimuli"].iloc[0]
     assert row[["words", "edits", "first_difference", "good_words"]].tolist() == [1, 1, 3, "了"]
     shown = part(made["stimuli"], made["corpus_note"], described())

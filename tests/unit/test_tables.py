@@ -17,7 +17,6 @@ from acceptability.analyses.examples import table as examples
 from acceptability.analyses.phenomena import table as phenomenon_ranking
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.analyses.reproduction import table as reproduction
-from acceptability.analyses.reproduction import table as reproduction_summary
 from acceptability.analyses.restart_shares import table as restart_shares
 from acceptability.analyses.restarts import table as classifiers
 from acceptability.analyses.showing import make_table
@@ -50,6 +49,12 @@ def results() -> pd.DataFrame:
     return both.assign(unanswered=0.0, share_unanswered_half=both["share"])
 
 
+def table_1(frame: pd.DataFrame, **told):
+    """Table 1 with the system b and the reference a, unless told otherwise."""
+    usual = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restart_shares": None, "restart_rows": {}}
+    return criteria.make_criteria(criteria=frame, **usual | {"title": "Toy"} | told)
+
+
 @pytest.mark.parametrize("places", [0, 1, 2, 3])
 def test_what_rounds_to_zero_has_no_sign(places):
     half = 0.5 * 10**-places
@@ -66,16 +71,8 @@ def test_of_few_tables_say_how_many(met, number, expected):
     assert text.share_or_count(pd.Series([1] * met + [0] * (number - met))) == expected
 
 
-def test_table_1_has_a_row_each_and_both_variants():
-    labels, references = {"b/slor": "B"}, {"a/pll": "A"}
-    made = criteria.make_criteria(
-        criteria=results(),
-        restart_shares=None,
-        restart_rows={},
-        labels=labels,
-        references=references,
-        title="Toy (simulated data)",
-    )
+def test_table_1_has_a_row_each_and_both_variants_and_in_latex_the_shares_side_by_side():
+    made = table_1(results(), title="Toy (simulated data)")
     table = made.frame
     assert table["Toy (simulated data)"].tolist() == ["B", "A"]
     assert table.iloc[1].drop("Toy (simulated data)").to_dict() == {
@@ -87,28 +84,15 @@ def test_table_1_has_a_row_each_and_both_variants():
         "ADC, δ = 0.5, as published": "0.300",
         "ADC, δ = 5, as published": "0.450",
     }
-
-
-def test_in_latex_table_1_has_the_shares_side_by_side():
-    told = {
-        "labels": {"b/slor": "B"},
-        "references": {"a/pll": "A"},
-        "restart_shares": None,
-        "restart_rows": {},
-        "title": "Toy",
-    }
-    made = criteria.make_criteria(criteria=results(), **told)
     assert list(made.latex) == ["System", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5", "Chance", "Above chance"]
-    assert made.latex.iloc[0]["BLiMP"] == made.frame.iloc[0]["BLiMP"]
+    assert made.latex.iloc[0]["BLiMP"] == table.iloc[0]["BLiMP"]
 
 
 def test_variants_of_table_1_are_those_that_there_are():
     corrected = results().query("variant == 'corrected'")
     other = corrected.assign(variant="ties_as_signs")
     alone, two = (
-        criteria.make_criteria(
-            criteria=frame, restart_shares=None, restart_rows={}, labels={"a/pll": "A"}, references={}, title="BLiMP"
-        ).frame
+        table_1(frame, labels={"a/pll": "A"}, references={}, title="BLiMP").frame
         for frame in (corrected, pd.concat([other, corrected]))
     )
     # A dataset may be named like a criterion.
@@ -123,9 +107,7 @@ def test_table_1_shows_the_sd_of_what_is_random_and_not_that_over_folds():
     frame = frame.assign(ties=float("nan"), fold_sd=0.02)
     frame.loc[frame["system"] == "b", "chance_sd"] = float("nan")
     told = {"labels": {"c/pll": "C"}, "references": {"a/pll": "Random", "b/slor": "Cross-validated"}}
-    made = criteria.make_criteria(
-        criteria=pd.concat([system, frame]), restart_shares=None, restart_rows={}, title="Toy", **told
-    )
+    made = table_1(pd.concat([system, frame]), **told)
     assert made.frame.set_index("Toy")["BLiMP"].to_dict() == {
         "C": "0.500 [0.250, 0.500]",
         "Random": "0.500 [0.250, 0.500] ± 0.010",
@@ -136,18 +118,11 @@ def test_table_1_shows_the_sd_of_what_is_random_and_not_that_over_folds():
 def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_random():
     frame = results().query("variant == 'corrected'")
     frame.loc[frame["system"] == "a", "ties"] = None
-    told = {
-        "labels": {"b/slor": "B"},
-        "references": {"a/pll": "A"},
-        "restart_shares": None,
-        "restart_rows": {},
-        "title": "Toy",
-    }
-    assert "Ties, %" not in criteria.make_criteria(criteria=frame, **told).frame
+    assert "Ties, %" not in table_1(frame).frame
     frame.loc[frame["system"] == "b", ["ties", "share_ties_half", "share_ties_met"]] = 1, 0.1025, 0.105
-    assert "Ties, %" not in criteria.make_criteria(criteria=frame, **told).frame
+    assert "Ties, %" not in table_1(frame).frame
     frame.loc[frame["system"] == "b", ["ties", "share_ties_half", "share_ties_met"]] = 2, 0.105, 0.11
-    table = criteria.make_criteria(criteria=frame, **told).frame
+    table = table_1(frame).frame
     ties = ["Ties, %", "BLiMP, strict", "ADC, δ = 0.5, strict", "ADC, δ = 5, strict", "BLiMP, ties met"]
     assert list(table)[-5:] == ties
     assert table[ties].to_numpy().tolist() == [
@@ -159,27 +134,19 @@ def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_ran
 
 
 def test_table_1_has_intervals_over_phenomena_where_clusters_consist_of_them():
-    told = {
-        "labels": {"b/slor": "B"},
-        "references": {"a/pll": "A"},
-        "restart_shares": None,
-        "restart_rows": {},
-        "title": "Toy",
-    }
     frame = results().query("variant == 'corrected'")
     frame.loc[frame["system"] == "b", ["low_over_phenomena", "high_over_phenomena"]] = 0.26, 0.49
-    made = criteria.make_criteria(criteria=frame, **told)
+    made = table_1(frame)
     names = [f"{name}, over phenomena" for name in ("BLiMP", "ADC, δ = 0.5", "ADC, δ = 5")]
     assert made.frame[names].to_numpy().tolist() == [["[0.260, 0.490]"] * 3, [""] * 3]
     assert not set(names) & set(made.latex)
 
 
 def test_table_1_says_how_many_pairs_each_row_is_about_where_one_covers_a_part():
-    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restart_shares": None, "restart_rows": {}}
     frame = results()
-    complete = criteria.make_criteria(criteria=frame, title="Toy", **told)
+    complete = table_1(frame)
     frame.loc[frame["system"] == "b", ["pairs", "unanswered", "share_unanswered_half"]] = 150, 0.25, 0.2
-    made = criteria.make_criteria(criteria=frame, title="Toy", **told)
+    made = table_1(frame)
     coverage = ["Pairs", "Unanswered, %", "BLiMP, unanswered half"]
     assert list(made.frame) == [*complete.frame, *coverage]
     assert made.frame[coverage].to_numpy().tolist() == [["150", "25.0", "0.200"], ["200", "", ""]]
@@ -187,23 +154,27 @@ def test_table_1_says_how_many_pairs_each_row_is_about_where_one_covers_a_part()
     pd.testing.assert_frame_equal(made.frame[list(complete.frame)], complete.frame)
 
 
+def test_table_1_says_how_much_restarts_differ_and_prefers_scores_to_labels():
+    rows = [
+        ("x-restarts", "labels", "blimp", None, 200, 0.0124),
+        ("x-restarts", "labels", "adc", 0.5, 200, 0.0098),
+        ("x-restarts", "labels", "adc", 5, 200, 0.5),
+        ("b", "labels", "blimp", None, 3, 0.9),
+        ("b", "cola_score", "blimp", None, 3, 0.01),
+        ("b", "cola_score", "adc", 0.5, 3, 0.02),
+    ]
+    restarts = pd.DataFrame(rows, columns=["system", "of", "criterion", "threshold", "restarts", "sd"])
+    restarted = {"x-restarts": "a/pll", "b": "b/slor"}
+    told = {"labels": {"a/pll": "A", "b/slor": "B"}, "references": {}}
+    table = table_1(results(), restart_shares=restarts, restart_rows=restarted, **told).frame
+    assert table["Restarts, SD"].tolist() == ["0.012, 0.010 (200, labels)", "0.010, 0.020 (3)"]
+
+
 def test_the_papers_own_examples_come_first_where_they_qualify():
-    pairs = pd.DataFrame(
-        {
-            "pair_id": list("pqrs"),
-            "good": list("PQRS"),
-            "bad": list("pqrs"),
-            "human": 1.234,
-            "a/pll": ["", "", "", "-1"],
-        }
-    )
-    made = examples.make_examples(
-        examples=pairs,
-        example_labels={"a/pll": "A"},
-        first_pairs=["s", "not there", "q"],
-        rows=3,
-    )
-    table = made
+    pairs = pd.DataFrame({"pair_id": list("pqrs"), "good": list("PQRS"), "bad": list("pqrs"), "human": 1.234})
+    pairs = pairs.assign(**{"a/pll": ["", "", "", "-1"]})
+    first = ["s", "not there", "q"]
+    table = examples.make_examples(examples=pairs, example_labels={"a/pll": "A"}, first_pairs=first, rows=3)
     assert table["Acceptable"].tolist() == ["S", "Q", "P"]
     assert table[["Δ human", "Δ A"]].iloc[0].tolist() == ["1.23", "−1.00"]
     assert table["Δ A"].iloc[1] == ""  # a pair that the system has no delta of
@@ -357,23 +328,15 @@ EXPECTED = pd.DataFrame(
 
 
 def test_table_5_has_printed_rows_first_and_shows_one_split():
-    items = [
-        "BERT (us): mean",
-        "BERT (us): SD",
-        "BERT (us): max",
-        "BERT (us): ensemble",
-        "Y: mean",
-        "Y: max",
-        "Y: ensemble",
-    ]
-    values = ["0.478", "0.018", "0.514", "0.522", "0.521", "0.521", "0.521"]
+    values = {"BERT (us): mean": "0.478", "BERT (us): SD": "0.018", "BERT (us): max": "0.514"}
+    values |= {"BERT (us): ensemble": "0.522", "Y: mean": "0.521", "Y: max": "0.521", "Y: ensemble": "0.521"}
+    printed = [{"item": item, "printed": value} for item, value in values.items()]
     told = {
         "simple_classifiers": SIMPLE,
         "classifier_labels": {"x": "X"},
         "simple_labels": {"bag-of-words": "Bag of words", "majority-class": "Majority class", "x/slor": "SLOR"},
         "split": "test",
     }
-    printed = [{"item": item, "printed": value} for item, value in zip(items, values, strict=True)]
     made = classifiers.make_classifiers(classifiers=SUMMARY, expected_maximum=EXPECTED, printed_rows=printed, **told)
     table = made.set_index("Model")
     assert "Max" in table and "Max of 3" not in table
@@ -420,11 +383,10 @@ def test_calibration_has_both_kinds_of_probabilities_and_one_for_all_sentences()
     frame = frame.assign(nll=0.6, nll_sd=None, reference_brier=0.21, reference_nll=0.612)
     told = {"classifier_labels": {"x": "X"}, "split": "test"}
     made = calibration.make_calibration(calibration=pd.concat([frame.assign(split="dev", ece=0.9), frame]), **told)
-    reference = ["Share of acceptable training sentences", "the same for all", "", "0.210", "0.612", ""]
     assert made.to_numpy().tolist() == [
         ["X", "as trained", "0.120 ± 0.010", "0.200 ± 0.020", "0.600", ""],
         ["X", "with temperature", "0.030 ± 0.010", "0.200 ± 0.020", "0.600", "1.50 (1.25 to 1.75)"],
-        reference,
+        ["Share of acceptable training sentences", "the same for all", "", "0.210", "0.612", ""],
     ]
     limited = frame.assign(at_limit=[0, 1], temperature_high=[1, 100])
     made = calibration.make_calibration(calibration=limited, **told)
@@ -459,12 +421,7 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
     rows += [("all", "adc", 0.5, 0.4), ("known", "adc", 0.5, 0.5), ("unknown", "adc", 0.5, 0.3), ("all", "adc", 5, 0.9)]
     frame = pd.DataFrame(rows, columns=["chosen", "criterion", "threshold", "share"]).assign(system="x", measure="pll")
     frame["pairs"] = frame["chosen"].map({"all": 9, "known": 2, "unknown": 7})
-    made = contamination.make_contamination(
-        criteria=frame,
-        labels={"x/pll": "X"},
-        references={},
-    )
-    table = made
+    table = contamination.make_contamination(criteria=frame, labels={"x/pll": "X"}, references={})
     assert table.iloc[0].dropna().to_dict() == {
         "System": "X",
         "BLiMP, all": "0.800",
@@ -500,10 +457,8 @@ def test_claims_say_what_they_depend_on_and_for_which_bounds():
     assert table["Bootstraps, %"].tolist()[2:] == ["100.0", "0.0", "40.0"]
     assert table["Verdict"].tolist()[2:] == ["robust", "never holds", "undecided"]
     assert table["Verdict over phenomena, if another"].tolist()[2:] == ["", "fails", ""]
-    assert (
-        "Verdict over phenomena, if another"
-        not in claims.make_claims(checked_claims=checked.assign(verdict_over_phenomena="")).frame
-    )
+    without = claims.make_claims(checked_claims=checked.assign(verdict_over_phenomena="")).frame
+    assert "Verdict over phenomena, if another" not in without
 
 
 def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
@@ -521,14 +476,8 @@ def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
 
 
 def test_the_ranking_counts_a_system_once():
-    rows = [
-        ("a", "pll", 1),
-        ("a", "slor", 1),
-        ("b", "pll", 0),
-        ("b", "slor", 1),
-        ("c", "pll", 0),
-        ("reference", "x", 1),
-    ]
+    rows = [("a", "pll", 1), ("a", "slor", 1), ("b", "pll", 0), ("b", "slor", 1), ("c", "pll", 0)]
+    rows += [("reference", "x", 1)]
     found = pd.DataFrame(rows, columns=["system", "measure", "mean_meets"]).assign(
         phenomenon="$t_i$", criterion="blimp", threshold=None, pairs=1, mean_human_delta=None, mean_model_delta=1.0
     )
@@ -551,26 +500,14 @@ def test_reproduction_is_told_in_full_and_summed_up():
     values = ("0.5", "0.423456789", "-0.076543211", "data", "as published only")
     rows = [("Table 1", "x", "0.50", "result", "share", "a/pll", "", *values)]
     rows += [("Text", "y", "9", "result", "", "", "no file", "", "", "", "nothing", "not recomputable")]
-    names = [
-        "place",
-        "item",
-        "printed",
-        "kind",
-        "quantity",
-        "argument",
-        "note",
-        "as_published",
-        "corrected",
-        "difference",
-        "compared_with",
-        "verdict",
-    ]
+    names = ["place", "item", "printed", "kind", "quantity", "argument", "note"]
+    names += ["as_published", "corrected", "difference", "compared_with", "verdict"]
     table = pd.DataFrame(rows, columns=names)
     full = reproduction.make_reproduction(reproduction=table)
     assert full.frame.equals(table)
     assert list(full.latex) == ["Place", "Item", "Printed", "As published", "Corrected", "Verdict"]
     assert full.latex["Corrected"].tolist() == ["0.4235", ""]
-    summary = reproduction_summary.make_reproduction_summary(reproduction=table)
+    summary = reproduction.make_reproduction_summary(reproduction=table)
     assert summary.to_numpy().tolist() == [["Table 1", 1, 0, 1], ["Text", 0, 1, 1], ["all", 1, 1, 2]]
 
 
@@ -583,36 +520,13 @@ def test_each_table_takes_what_the_registry_says(name):
     assert all(table in catalogue() for table in reads("tables", name).values())
 
 
-def test_table_1_says_how_much_restarts_differ_and_prefers_scores_to_labels():
-    rows = [
-        ("x-restarts", "labels", "blimp", None, 200, 0.0124),
-        ("x-restarts", "labels", "adc", 0.5, 200, 0.0098),
-        ("x-restarts", "labels", "adc", 5, 200, 0.5),
-        ("b", "labels", "blimp", None, 3, 0.9),
-        ("b", "cola_score", "blimp", None, 3, 0.01),
-        ("b", "cola_score", "adc", 0.5, 3, 0.02),
-    ]
-    restarts = pd.DataFrame(rows, columns=["system", "of", "criterion", "threshold", "restarts", "sd"])
-    told = {"labels": {"a/pll": "A", "b/slor": "B"}, "references": {}, "title": "Toy"}
-    restarted = {"x-restarts": "a/pll", "b": "b/slor"}
-    table = criteria.make_criteria(criteria=results(), restart_shares=restarts, restart_rows=restarted, **told).frame
-    assert table["Restarts, SD"].tolist() == ["0.012, 0.010 (200, labels)", "0.010, 0.020 (3)"]
-
-
 def test_a_table_is_written_as_csv_and_latex(tmp_path):
     io.write_table(results().assign(dataset="toy", met=1, pairs=2), tmp_path / "in.csv", CRITERIA)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
-    settings = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "restart_rows": {}, "title": "Toy"}
-    made = {
-        "module": "analyses.criteria.table",
-        "function": "make_criteria",
-        "settings": settings,
-        "caption": "Shares.",
-    }
-    made |= {
-        "reads": {"criteria": tmp_path / "in.csv"},
-        "contracts": {"criteria": "criteria", "restart_shares": "restart_shares"},
-    }
+    made = {"module": "analyses.criteria.table", "function": "make_criteria", "caption": "Shares."}
+    made["settings"] = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "restart_rows": {}, "title": "Toy"}
+    made["reads"] = {"criteria": tmp_path / "in.csv"}
+    made["contracts"] = {"criteria": "criteria", "restart_shares": "restart_shares"}
     make_table("my_pairs", "disagreements/a_b", made | {"path": str(tmp_path / "out")})
     assert io.read_raw_csv(csv)["Toy"].tolist() == ["$t_i$ & {x}_y"]
     assert r"\label{tab:disagreements-a-b-my-pairs}" in tex.read_text()
@@ -628,15 +542,10 @@ def test_a_study_may_read_any_csv_and_lack_a_file(tmp_path, monkeypatch):
 
     monkeypatch.setattr("acceptability.tables.text.own", make, raising=False)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
-    made = {
-        "module": "tables.text",
-        "function": "own",
-        "settings": {},
-        "caption": "Printed.",
-        "path": str(tmp_path / "out"),
-    }
-    made |= {"reads": dict.fromkeys(("raw", "path"), str(tmp_path / "in.csv"))}
-    make_table("study", "own", made | {"contracts": {"raw": CSV, "other": "criteria", "path": PATH}})
+    made = {"module": "tables.text", "function": "own", "settings": {}, "caption": "Printed."}
+    made["reads"] = dict.fromkeys(("raw", "path"), str(tmp_path / "in.csv"))
+    made["contracts"] = {"raw": CSV, "other": "criteria", "path": PATH}
+    make_table("study", "own", made | {"path": str(tmp_path / "out")})
     assert csv.read_text() == "a\n0.50\n"
     assert "Printed. In part." in tex.read_text()
     assert "x \\\\" in tex.read_text() and "0.50" not in tex.read_text()
@@ -644,14 +553,7 @@ def test_a_study_may_read_any_csv_and_lack_a_file(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("share", "places", "expected"),
-    [
-        (41 / 80, 1, "51.3"),
-        (23 / 80, 1, "28.8"),
-        (51 / 80, 1, "63.8"),
-        (0.005, 0, "1"),
-        (-0.125, 1, "−12.5"),
-        (np.nan, 1, ""),
-    ],
+    [(41 / 80, 1, "51.3"), (23 / 80, 1, "28.8"), (0.005, 0, "1"), (-0.125, 1, "−12.5"), (np.nan, 1, "")],
 )
 def test_percentages_round_the_decimals_that_a_share_has(share, places, expected):
     assert rounding.percent(share, places) == expected

@@ -36,8 +36,10 @@ def scores(values: dict, measure: str = "slor") -> pd.DataFrame:
 def evaluated(
     scores=(), thresholds=(), predictions=(), tie: float = 1e-4, sentences=SENTENCES, margins=()
 ) -> pd.DataFrame:
-    systems = dict(thresholds), dict(scores), dict(predictions), dict(margins)
-    found = targeted.judge_sets(sentences, PAIRS, LABELLED, *systems, tie)
+    fitted = pd.DataFrame(dict(thresholds).items(), columns=["row", "threshold"])
+    systems = {"scores": dict(scores), "predictions": dict(predictions), "margins": dict(margins)}
+    tables = {"sentences": sentences, "pairs": PAIRS, "labelled": LABELLED, "thresholds": fitted}
+    found = targeted.compute(**tables, **systems, tie=tie)
     io.check_table(found, TARGETED, "targeted")
     return found.set_index(["row", "set"])
 

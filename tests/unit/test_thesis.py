@@ -24,30 +24,23 @@ QUANTITIES = quantities.QUANTITIES
 
 def small(elo: pd.Series | None = None) -> quantities.Evidence:
     """Three sentences, one pair; every quantity below can be counted by eye."""
-    sentences = pd.DataFrame(
-        {"source": ["LI", "LI", "Adger"], "rating": [1.0, None, 0.5]},
-        index=["32.1.a.g.01", "41.2.b.*.01", "ch1.c.g.01"],
-    )
-    pairs = pd.DataFrame({"good_id": ["32.1.a.g.01"], "bad_id": ["41.2.b.*.01"]}, index=["p"])
-    columns = pd.DataFrame({"human": [1.0] * 2365})
-    empty = pd.DataFrame()
-    blimp = {"paradigms": {"one": 1000, "two": 998}}
-    likert = pd.Series([1.0, 7.0, 7.0, None])
+    names, empty = ["32.1.a.g.01", "41.2.b.*.01", "ch1.c.g.01"], pd.DataFrame()
+    sentences = pd.DataFrame({"source": ["LI", "LI", "Adger"], "rating": [1.0, None, 0.5]}, index=names)
     return quantities.Evidence(
         rows=[],
         variants=as_variants({}),
         sentences=sentences,
-        pairs=pairs,
+        pairs=pd.DataFrame({"good_id": names[:1], "bad_id": names[1:2]}, index=["p"]),
         construction=empty,
-        columns=columns,
+        columns=pd.DataFrame({"human": [1.0] * 2365}),
         criteria={},
         correlations=empty,
         z_scores={},
         scores={},
         examples={},
         magnitude_estimates=empty,
-        blimp=blimp,
-        likert=likert,
+        blimp={"paradigms": {"one": 1000, "two": 998}},
+        likert=pd.Series([1.0, 7.0, 7.0, None]),
         five_gram=0.6124,
         judged=pd.DataFrame({"pair_id": ["one-0", "one-1"], "answers": [3, 1]}),
         elo=elo,

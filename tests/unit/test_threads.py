@@ -48,11 +48,11 @@ def assert_same(one: list[dict], other: list[dict]) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_masked_models_score_the_same_on_any_number_of_threads(name):
     model, tokenizer = (bert(), wordpiece_tokenizer()) if name == "bert" else other_masked(name)
-    some = MANY[:: 4 if name == "roberta" else 1]  # whose tokens are bytes
+    some = MANY[:: {"bert": 1, "roberta": 6}.get(name, 2)]  # RoBERTa's tokens are bytes
     encoded = pretrained.encode(tokenizer, some, some)
     score = partial(masked.score, model, tokenizer, encoded, list(masked.MASKINGS), budget=40)
     alone = on_threads(1, score)
-    for number in (2, 5):
+    for number in (2, 5) if name == "bert" else (3,):
         assert_same(alone, on_threads(number, score))
     assert not any("forward" in vars(module) or module._forward_hooks for module in model.modules())
 
@@ -88,11 +88,10 @@ class Recorder:
         self.calls, self.barrier = [], threading.Barrier(together)
 
     def __call__(self, model, rows: list[int]) -> None:
-        if len(self.calls) < self.barrier.parties:
-            self.calls.append((model, rows, torch.get_num_threads(), torch.is_inference_mode_enabled()))
+        first = len(self.calls) < self.barrier.parties
+        self.calls.append((model, rows, torch.get_num_threads(), torch.is_inference_mode_enabled()))
+        if first:
             self.barrier.wait(timeout=30)
-        else:
-            self.calls.append((model, rows, torch.get_num_threads(), torch.is_inference_mode_enabled()))
 
 
 @pytest.mark.parametrize(

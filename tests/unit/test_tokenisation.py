@@ -22,15 +22,8 @@ def test_capitals_stay_unless_told_otherwise():
 
 
 def test_words_that_kenlm_reserves_lose_their_brackets():
-    assert tokeniser("whitespace", lowercase=False)("a <s> b </s> <unk> <UNK> <x>") == [
-        "a",
-        "s",
-        "b",
-        "s",
-        "unk",
-        "UNK",
-        "<x>",
-    ]
+    tokens = tokeniser("whitespace", lowercase=False)("a <s> b </s> <unk> <UNK> <x>")
+    assert tokens == ["a", "s", "b", "s", "unk", "UNK", "<x>"]
 
 
 @given(st.sampled_from(sorted(TOKENISERS)), st.booleans(), st.text())

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 import gather_restarts
 import gather_tokens
+from acceptability.analyses.simple_classifiers import compute as simple_classifiers
 from acceptability.contracts import systems
 from acceptability.errors import InputError
-from acceptability.scoring import decisions
 from acceptability.scoring.too_long import TRAINING, Skipping
-from acceptability.statistics import restarts, simple_classifiers
+from acceptability.statistics import restarts
 
 NAMES = [f"s{number}" for number in range(6)]
 PAIRS = pd.DataFrame(
@@ -161,15 +161,12 @@ def test_analyses_are_about_the_sentences_that_a_classifier_judges():
     splits = pd.Series(np.repeat(["train", "dev", "test", "test"], 20), index=names)
     whole = pd.DataFrame(generator.normal(size=(80, 3)), index=names, columns=["1", "2", "3"])
     taken = sorted(generator.choice(names, 60, replace=False), key=names.index)
-    found = systems.stack_judged(
-        {"all": whole, "some": whole.loc[taken]}, restarts.summarise_restarts, labels, splits
-    ).set_index("system")
-    pd.testing.assert_frame_equal(
-        found.loc[["all"]].reset_index(drop=True), restarts.summarise_restarts(whole, labels, splits)
-    )
-    alone = restarts.summarise_restarts(whole.loc[taken], labels[taken], splits[taken])
-    pd.testing.assert_frame_equal(found.loc[["some"]].reset_index(drop=True), alone)
-    decided = restarts.decide(whole)
+    judged = {"all": whole, "some": whole.loc[taken]}
+    found = systems.stack_judged(judged, restarts.summarise_restarts, labels, splits).set_index("system")
+    for name, ids in (("all", names), ("some", taken)):
+        alone = restarts.summarise_restarts(whole.loc[ids], labels[ids], splits[ids])
+        pd.testing.assert_frame_equal(found.loc[[name]].reset_index(drop=True), alone)
+    decided = (whole > 0).astype(int)
     texts = pd.DataFrame({"sentence_id": names, "sentence": names, "label": labels.to_numpy()})
     stable = restarts.stability(decided.loc[taken], texts)
     expected = restarts.stability(decided, texts).set_index("sentence_id").loc[taken].reset_index()
@@ -214,22 +211,12 @@ def test_thresholds_are_about_the_sentences_that_have_a_score():
         system: values.rename_axis("sentence_id").rename("score").reset_index().assign(measure="m")
         for system, values in scores.items()
     }
-    found = simple_classifiers.evaluate_simple_classifiers(labelled, tables).set_index("row")
+    found = simple_classifiers.compute(sentences=labelled, scores=tables).set_index("row")
     part = labelled[labelled["sentence_id"].isin(taken)]
-    alone = simple_classifiers.evaluate_simple_classifiers(part, {"some": tables["some"]}).set_index("row")
+    alone = simple_classifiers.compute(sentences=part, scores={"some": tables["some"]}).set_index("row")
     pd.testing.assert_frame_equal(found.loc[["some/m"]], alone.loc[["some/m"]])
-    without = simple_classifiers.evaluate_simple_classifiers(labelled, {"all": tables["all"]}).set_index("row")
+    without = simple_classifiers.compute(sentences=labelled, scores={"all": tables["all"]}).set_index("row")
     pd.testing.assert_frame_equal(found.drop("some/m"), without)
     one_label = tables["some"][~tables["some"]["sentence_id"].isin(part.query("split == 'dev' & label")["sentence_id"])]
     with pytest.raises(InputError, match="^scores of some/m: all sentences of the split dev have the label 0"):
-        simple_classifiers.evaluate_simple_classifiers(labelled, {"some": one_label})
-
-
-def test_a_restart_is_selected_on_what_it_judges():
-    judged = {"1": [1, 0, 0, 1], "2": [1, 0, 1, 0]}
-    margins = {
-        name: pd.DataFrame({"sentence_id": ["a", "b", "c", "d"], "margin": [2 * it - 1 for it in values]})
-        for name, values in judged.items()
-    }
-    decided = decisions.gather(margins, ["x", "a", "b", "y", "c", "d"])
-    assert decided.index.tolist() == ["a", "b", "c", "d"] and decided["1"].tolist() == judged["1"]
+        simple_classifiers.compute(sentences=labelled, scores={"some": one_label})

@@ -21,6 +21,12 @@ SMALL = CFG.fromstring(
 )
 
 
+@pytest.fixture(scope="module")
+def pairs() -> pd.DataFrame:
+    """The minimal pairs of the toy language."""
+    return toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
+
+
 def test_the_corpus_is_the_same_on_every_machine():
     # Written down once; a change of the grammar or of a library that changes these changes the demo.
     assert toy_language.corpus(GRAMMAR, 4) == [
@@ -52,8 +58,7 @@ def test_a_category_that_the_grammar_lacks_is_named():
         toy_language.expand(SMALL, "N_dual", random.Random(1))
 
 
-def test_pairs_are_different_and_differ_in_what_their_templates_say():
-    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
+def test_pairs_are_different_and_differ_in_what_their_templates_say(pairs):
     assert pairs.groupby("phenomenon", sort=False).size().to_dict() == dict.fromkeys(PHENOMENA["phenomenon"], 12)
     assert not pairs.duplicated(["good", "bad"]).any()
     assert (pairs["good"] != pairs["bad"]).all()
@@ -74,10 +79,11 @@ def test_too_few_different_pairs_are_an_error(monkeypatch):
         toy_language.minimal_pairs(SMALL, phenomena)
 
 
-def test_simulated_participants_find_the_bad_members_worse_and_skip_the_last_pair():
-    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
-    effects = dict(zip(PHENOMENA["phenomenon"], PHENOMENA["effect"], strict=True))
-    ratings = toy_language.simulated_ratings(pairs, effects)
+EFFECTS = dict(zip(PHENOMENA["phenomenon"], PHENOMENA["effect"], strict=True))
+
+
+def test_simulated_participants_find_the_bad_members_worse_and_skip_the_last_pair(pairs):
+    ratings = toy_language.simulated_ratings(pairs, EFFECTS)
     assert ratings["participant"].nunique() == toy_language.PARTICIPANTS
     assert ratings["participant"].str.startswith("simulated-").all()
     assert (ratings["rating"] >= 1).all()
@@ -90,10 +96,8 @@ def test_simulated_participants_find_the_bad_members_worse_and_skip_the_last_pai
     assert ratings.head(3)["rating"].tolist() == [95, 48, 39]
 
 
-def test_a_second_panel_of_other_simulated_participants_agrees_with_the_first_but_not_in_everything():
-    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
-    effects = dict(zip(PHENOMENA["phenomenon"], PHENOMENA["effect"], strict=True))
-    first, second = toy_language.simulated_ratings(pairs, effects), toy_language.other_ratings(pairs, effects)
+def test_a_second_panel_of_other_simulated_participants_agrees_with_the_first_but_not_in_everything(pairs):
+    first, second = toy_language.simulated_ratings(pairs, EFFECTS), toy_language.other_ratings(pairs, EFFECTS)
     assert second["participant"].nunique() == toy_language.PARTICIPANTS
     assert second["participant"].str.startswith("simulated-").all()
     assert not set(first["participant"]) & set(second["participant"])
@@ -104,8 +108,7 @@ def test_a_second_panel_of_other_simulated_participants_agrees_with_the_first_bu
     assert 0.9 < r < 0.99
 
 
-def test_labelled_sentences_are_of_all_phenomena_and_in_no_pair():
-    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
+def test_labelled_sentences_are_of_all_phenomena_and_in_no_pair(pairs):
     labelled, features = toy_language.labelled_sentences(GRAMMAR, PHENOMENA)
     assert not set(labelled["sentence"]) & set(pairs[["good", "bad"]].to_numpy().flat)
     assert labelled["sentence"].is_unique and labelled["sentence_id"].is_unique

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -5,7 +7,7 @@ import torch
 from acceptability.errors import InputError
 from acceptability.kinds.masked import training
 from acceptability.kinds.masked.training import Settings
-from acceptability.scoring import loop
+from acceptability.scoring import from_corpus, loop
 
 SETTINGS = Settings(
     vocabulary=80, lowercase=True, layers=1, hidden=16, heads=2, epochs=8, batch_tokens=200, learning_rate=0.01, seed=5, threads=1
@@ -15,7 +17,8 @@ SENTENCES = [" ".join(WORDS[(i * k + i // 3) % 8] for k in range(1, 3 + i % 6)).
 
 
 def train(folder, settings=SETTINGS, corpus="x", progress=lambda _step, _steps: None, seconds=1e9):
-    return training.train(SENTENCES, settings, folder / "c.safetensors", corpus, torch.device("cpu"), progress, seconds)
+    told = folder / "c.safetensors", corpus, torch.device("cpu"), progress, seconds
+    return from_corpus.train(training, SENTENCES, settings, *told)
 
 
 def weights(model) -> dict[str, bytes]:
@@ -32,18 +35,23 @@ class Killed(Exception):
     pass
 
 
-def killed_after(folder, step, seconds, settings=SETTINGS):
+def killed_after(folder, step, corpus="x"):
+    """Kill a training after this step, with a checkpoint of each one before it; return the first step that it took."""
+    steps = []
+
     def stop(done: int, _steps: int) -> None:
+        steps.append(done)
         if done == step:
             raise Killed
 
     with pytest.raises(Killed):
-        train(folder, settings, progress=stop, seconds=seconds)
+        train(folder, corpus=corpus, progress=stop, seconds=0)
+    return steps[0]
 
 
 @pytest.mark.parametrize("step", [1, 7, 30])
 def test_killed_and_resumed_equals_undisturbed(whole, tmp_path, step):
-    killed_after(tmp_path, step + 1, seconds=0)  # a checkpoint after each step; the last one is of `step`
+    killed_after(tmp_path, step + 1)  # the last checkpoint is of `step`
     steps = []
     model, tokenizer, curve = train(tmp_path, progress=lambda done, _all: steps.append(done))
     assert steps[0] == step + 1
@@ -53,19 +61,17 @@ def test_killed_and_resumed_equals_undisturbed(whole, tmp_path, step):
 
 
 def test_checkpoint_of_another_training_is_not_resumed(whole, tmp_path):
-    killed_after(tmp_path, 9, seconds=0)
-    steps = []
-    train(tmp_path, corpus="y", progress=lambda done, _all: steps.append(done))
-    assert steps[0] == 1
-    other = Settings(**{**SETTINGS.as_dict(), "seed": 6})
-    killed_after(tmp_path, 9, seconds=0)
+    killed_after(tmp_path, 9)
+    assert killed_after(tmp_path, 1, corpus="y") == 1
+    other = replace(SETTINGS, seed=6)
+    killed_after(tmp_path, 9)
     model, *_ = train(tmp_path, other)
     assert weights(model) != weights(whole[0])
     assert weights(model) == weights(train(tmp_path / "fresh", other)[0])
 
 
 def test_half_a_checkpoint_is_not_resumed(whole, tmp_path):
-    killed_after(tmp_path, 9, seconds=0)
+    killed_after(tmp_path, 9)
     path = tmp_path / "c.safetensors"
     path.write_bytes(path.read_bytes()[:1000])
     assert weights(train(tmp_path)[0]) == weights(whole[0])
@@ -83,7 +89,7 @@ def test_loss_falls_and_every_token_is_counted(whole):
 
 def test_too_little_text():
     with pytest.raises(InputError, match="3 different sentences are too few"):
-        training.train(["a b", "b c", "c d"], SETTINGS, None, "x", torch.device("cpu"), print)
+        training.prepare(["a b", "b c", "c d"], SETTINGS, torch.device("cpu"))
 
 
 def test_tokenizer(whole):
@@ -169,10 +175,7 @@ def test_held_out_sentences_are_never_trained_on():
 
 
 def test_rows_that_hold_nothing_known_are_left_out(whole):
-    assert (
-        training.encode(whole[1], ["ж ж", "boy", ""])[0].tolist()[1:-1]
-        == whole[1]("boy", add_special_tokens=False)["input_ids"]
-    )
-    assert len(training.encode(whole[1], ["ж ж", "boy", ""])) == 1
+    (row,) = training.encode(whole[1], ["ж ж", "boy", ""])
+    assert row.tolist()[1:-1] == whole[1]("boy", add_special_tokens=False)["input_ids"]
     _, _, labels = training.mask([np.array([2, 1, 7, 3])], 90, np.random.default_rng(0))
     assert (labels[0, [0, 1, 3]] == training.IGNORED).all()

@@ -68,11 +68,7 @@ def test_tests_that_can_never_be_significant_do_not_count():
     table = shares(deltas, pairs_of(["five"] * 5 + ["six"] * 6 + ["ties"] * 7), ["phenomenon"], 0, 0.05)
     table = table.set_index("group")
     assert table["p"].tolist() == pytest.approx([2 / 32, 2 / 64, 2 / 16])
-    assert table.loc["six", "p_holm"] == pytest.approx(2 / 64) and table["p_holm"].isna().tolist() == [
-        True,
-        False,
-        True,
-    ]
+    assert table["p_holm"].tolist() == pytest.approx([np.nan, 2 / 64, np.nan], nan_ok=True)
     assert table["decides"].tolist() == [0, 0, 0] and table["by_chance"].tolist() == [0, 0, 0]  # fewer than seven
 
 
@@ -151,7 +147,7 @@ def test_first_are_pairs_that_help_against_two_rules_and_then_those_that_differ_
 def test_what_rules_go_by():
     texts = pd.Series({"a": "Ab c.", "b": "ab C d?"})
     table = preferences(texts, Unigrams({"ab": 3, "c": 1, ".": 1, END: 1}, end_of_sentence=True))
-    assert list(table) == list(dict.fromkeys([*RULES][:2] + [*RULES][2:]))
+    assert list(table) == [*RULES]
     assert table["shorter"].tolist() == [-2, -3] and table["fewer_characters"].tolist() == [-5, -7]
     assert table["known_words"].tolist() == [0, -1]
     logs = np.log(np.array([4, 2, 2, 1]) / (6 + 4 + 1))
@@ -161,21 +157,25 @@ def test_what_rules_go_by():
     assert list(preferences(texts)) == ["shorter", "fewer_characters", "alphabetical"]
 
 
-@pytest.fixture(scope="module")
-def tables():
+def checked(records, **more):
+    """The rules on pairs, and the part of the page that shows them."""
+    sentences, pairs = from_records(records)
+    given_to = {"pairs": pairs, "sentences": sentences, "word_counts": None}
+    settings = {"deltas": None, "significance": 0.05, "tie": 1e-4, "labels": {}, "dataset": "d"} | more
+    made = compute(**given_to, **settings) | stimuli_of(**given_to)
+    check_table(made["rules"], RULES_TABLE, "rules")
+    described = {"labels": settings["labels"], "simulated": False}
+    return made, part(made["rules"], made["balance"], made["stimuli"], described)
+
+
+def test_a_rule_that_decides_a_phenomenon_is_flagged_said_and_balanced_and_the_page_says_the_whole_first():
     """30 pairs of two phenomena: the good sentence is the shorter one in all of the first and in half of the second."""
     records = []
     for n in range(30):
         short, long = f"Noun{n} slept.", f"Noun{n} slept it away."
         good, bad = (short, long) if n < 15 or n % 2 else (long, short)
         records.append({"pair_id": str(n), "phenomenon": "first" if n < 15 else "second", "good": good, "bad": bad})
-    sentences, pairs = from_records(records)
-    given_to = {"pairs": pairs, "sentences": sentences, "word_counts": None}
-    more = {"deltas": None, "significance": 0.05, "tie": 1e-4, "labels": {}, "dataset": "d"}
-    return compute(**given_to, **more) | stimuli_of(**given_to)
-
-
-def test_a_rule_that_decides_a_phenomenon_is_flagged_said_and_balanced(tables):
+    tables, shown = checked(records)
     rules = tables["rules"].set_index(["group", "rule"])
     row = rules.loc[("first", "shorter")]
     assert row[["right", "wrong", "share", "decides", "flagged", "to_change"]].tolist() == [15, 0, 1, 1, 1, 7]
@@ -185,10 +185,6 @@ def test_a_rule_that_decides_a_phenomenon_is_flagged_said_and_balanced(tables):
     assert second["flagged"] == 0 and not (tables["balance"]["group"] == "second").any()
     assert len(tables["balance"].query("group == 'first' and rule == 'shorter'")) == 7
     assert set(tables["rules"]["level"]) == {"all", "phenomenon"}  # paradigms are the phenomena
-
-
-def test_the_page_says_the_whole_first_and_the_placebo_last(tables):
-    shown = part(tables["rules"], tables["balance"], tables["stimuli"], {"labels": {}, "simulated": False})
     assert shown.said[0] == "The smaller number of words gets 15 of 15 pairs of first right."
     assert not any("(a placebo)" in sentence for sentence in shown.said)
     assert any(getattr(block, "closed", "").startswith("Fewer words, first: change 7 of 15") for block in shown.blocks)
@@ -201,27 +197,12 @@ def test_the_page_says_in_how_many_phenomena_a_rule_tells_sentences_apart():
 
 
 def test_scores_of_an_ngram_are_a_rule_too():
-    sentences, pairs = from_records(
-        [{"pair_id": str(n), "phenomenon": "x", "good": f"a{n} b", "bad": f"b a{n}"} for n in range(9)]
-    )
-    deltas = pd.DataFrame(
-        {"pair_id": pairs["pair_id"], "measure": "log_prob", "human_delta": np.nan, "model_delta": [1.0] * 9}
-    )
-    made = compute(
-        pairs=pairs, sentences=sentences, word_counts=None, deltas={"tri": deltas}, significance=0.05, tie=1e-4,
-        labels={"tri/log_prob": "Trigram log-prob"}, dataset="d",
-    )  # fmt: skip
+    records = [{"pair_id": str(n), "phenomenon": "x", "good": f"a{n} b", "bad": f"b a{n}"} for n in range(9)]
+    deltas = pd.DataFrame({"pair_id": [record["pair_id"] for record in records], "measure": "log_prob"})
+    deltas = deltas.assign(human_delta=np.nan, model_delta=1.0)
+    made, _ = checked(records, deltas={"tri": deltas}, labels={"tri/log_prob": "Trigram log-prob"})
     row = made["rules"].set_index("rule").loc["tri/log_prob"]
     assert row["sentence"] == "Trigram log-prob gets 9 of 9 pairs right." and row["flagged"] == 1
-
-
-def checked(records, **more):
-    sentences, pairs = from_records(records)
-    given_to = {"pairs": pairs, "sentences": sentences, "word_counts": None}
-    settings = {"deltas": None, "significance": 0.05, "tie": 1e-4, "labels": {}, "dataset": "d"}
-    made = compute(**given_to, **settings | more) | stimuli_of(**given_to)
-    check_table(made["rules"], RULES_TABLE, "rules")
-    return made, part(made["rules"], made["balance"], made["stimuli"], {"labels": {}, "simulated": False})
 
 
 def records_of(*groups):

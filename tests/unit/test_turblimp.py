@@ -90,23 +90,20 @@ def changed(rows: list[list], row: int, column: int, cell) -> list[list]:
     ("files", "message"),
     [
         ({"v2": V2[:2]}, "survey.xlsx: v1 has 3 sentences, v2 has 2; fetch the file again"),
-        (
-            {"v2": changed(V2, 0, 2, "good")},
-            "row 2: v1 has 'Agreement', 'good', and v2 'Agreement', 'good': no pair",
-        ),
+        ({"v2": changed(V2, 0, 2, "good")}, "row 2: v1 has 'Agreement', 'good', and v2 'Agreement', 'good': no pair"),
         ({"v2": changed(V2, 1, 1, "Binding")}, "row 3: v1 has 'Agreement', 'bad', and v2 'Binding', 'good': no pair"),
         ({"v1": changed(V1, 1, 0, " ")}, "survey.xlsx, row 3 of v1: has an empty cell"),
         ({"base": changed(BASE, 0, 1, "Q4.3_1")}, "base.xlsx, row 1: 'Q4.3_1' is no question about a sentence"),
         ({"base": changed(BASE, 0, 1, "Q2.9_1")}, "base.xlsx, row 1: 'Q2.9_1' is no question"),
         (
             {"base": changed(BASE, 1, 1, "x_bad")},
-            r"row 2 \(Q2.3_1\): is about 'x_bad', in the survey about 'Agreement_bad'",
+            r"row 2 \(Q2.3_1\): is about 'x_bad', in the survey about 'Agreement_",
         ),
         (
             {"base": changed(BASE, 2, 0, 8)},
-            r"base.xlsx, row 3 \(question 'Q2.2_1'\): answer is '8', not a whole number from 1 to 7; fetch",
+            r"row 3 \(question 'Q2.2_1'\): answer is '8', not a whole number from 1 to 7",
         ),
-        ({"base": changed(BASE, 2, 0, 3.5)}, r"row 3 \(question 'Q2.2_1'\): answer is '3.5'"),
+        ({"base": changed(BASE, 2, 0, 3.5)}, r"base.xlsx, row 3 \(question 'Q2.2_1'\): answer is '3.5'"),
         ({"base": BASE[:2]}, "base.xlsx: has no answers"),
         ({"base": [row[:3] for row in BASE]}, "do not rate each of the survey's sentences; fetch both files again"),
         ({"experimental": changed(EXPERIMENTAL, 2, 1, 5)}, "base.xlsx: row-03 rates both sentences of a pair"),

@@ -105,19 +105,17 @@ BERT = "models/toy-bert-simulated"
 def test_a_model_with_unigrams_has_the_measures_that_need_them():
     measures = ["pll", "slor", "norm_lp", "pen_lp"]
     declared = changed(changed(DEMO, f"{BERT}/measures", measures), f"{BERT}/unigrams", "toy-simulated")
-    config = planned(changed(declared, "examples", {}))
+    declared = changed(declared, "examples", {})
+    config = planned(declared)
     key = "toy-bert-simulated"
     assert config.systems[key].unigram_files == [f"results/unigrams/{key}.csv", f"results/unigrams/{key}.json"]
     assert config.systems[key].tokenised == {"kind": "masked", "ending": False, "leading_space": False}
     labels = config.datasets["toy-simulated"].row_labels
-    assert [labels[f"{key}/{name}"] for name in measures[1:]] == [
-        f"Toy BERT PLL {name}" for name in ("SLOR", "NormLP", "PenLP")
-    ]
+    of_bert = [labels[f"{key}/{name}"] for name in measures[1:]]
+    assert of_bert == [f"Toy BERT PLL {name}" for name in ("SLOR", "NormLP", "PenLP")]
     assert labels["toy-trigram-simulated/slor"] == "Toy trigram SLOR"
     entry = {"label": "B", "row": f"{key}/pll"}
-    planned(
-        changed(changed(declared, "examples", {}), "fitted/own-simulated", entry)
-    )  # MORCELA needs no other system's then
+    planned(changed(declared, "fitted/own-simulated", entry))  # MORCELA needs no other system's then
 
 
 def test_the_corpus_is_needed_by_what_runs():
@@ -134,11 +132,7 @@ def test_the_corpus_is_needed_by_what_runs():
         (f"{BERT}/measures", ["slor"], r"toy-bert-simulated: the key 'unigrams' is missing: .* Measures such as slor"),
         ("models/mine", CAUSAL | {"measures": ["norm_lp"]}, r"models.mine: the key 'unigrams' is missing"),
         (f"{BERT}/unigrams", "brwn", r"unigrams: the corpus 'brwn' is not declared"),
-        (
-            "models/toy-lstm-simulated/unigrams",
-            "toy-simulated",
-            r"unigrams: is for `causal` and `masked` only; remove this key",
-        ),
+        ("models/toy-lstm-simulated/unigrams", "toy-simulated", r"unigrams: is for `causal` and `masked` only; remove"),
     ],
 )
 def test_mistakes_are_named(path, value, message):

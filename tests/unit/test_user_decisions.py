@@ -45,7 +45,8 @@ def test_a_column_for_each_system_and_nothing_where_there_is_no_answer(write):
     assert {way: len(found) for way, found in ways.items()} == {BY_ID: 2}
 
 
-def test_pairs_are_found_by_their_sentences_too(write):
+def test_pairs_are_found_by_their_sentences_where_ids_are_not_those_of_the_dataset_too(write):
+    assert read(write("item,good,bad,model\n77,You run.,You runs.,1\n"))[0] == [("3", "model", 1)]
     path = write("sentence_good,sentence_bad,model\nHe eats.,He  eat.,1\nwe go .,We goes.,0\nX.,Y.,1\n")
     rows, ways = read(path)
     assert rows == [("1", "model", 1), ("2", "model", 0)]
@@ -57,11 +58,6 @@ def test_pairs_of_the_same_sentences_get_the_same_answer_and_turned_ones_none(wr
     rows, ways = read(write("good,bad,m\nHe eats.,He eat.,0\nWe goes.,We go.,1\n"), PAIRS | {"4": PAIRS["1"]})
     assert rows == [("1", "m", 0), ("4", "m", 0)]
     assert ways[NOT] == ["row 3: 'We goes. / We go.'"]  # its acceptable sentence is the other one of the dataset
-
-
-def test_ids_that_are_not_those_of_the_dataset_give_way_to_sentences(write):
-    rows, _ = read(write("item,good,bad,model\n77,You run.,You runs.,1\n"))
-    assert rows == [("3", "model", 1)]
 
 
 def test_rows_of_pairs_that_the_dataset_does_not_have_are_left_out(write):
@@ -98,6 +94,9 @@ def test_a_spreadsheet_and_its_sheet(tmp_path):
 
 
 NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
+NO_COLUMN = (
+    ": has no column of decisions; add one for each system: 1 where it chose the acceptable sentence, 0 where it "
+)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +115,7 @@ NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
             "good,bad,m\nHe eats.,He eat.,1\nhe eats,he eat,0\nHE EATS,HE EAT,0\n",
             "",  # these are matched with nothing, so there is no contradiction
         ),
-        ("pair_id,m\n1,-3.5\n2,0.7\n", ": has no column of decisions; add one for each system: 1 where it chose the"),
+        ("pair_id,m\n1,-3.5\n2,0.7\n", NO_COLUMN),
         (
             "pair_id,m\n1,yes\n2,no\n3,\n4,\n",
             ": the column 'm' holds 'no' and 'yes': if these are answers, write 1 where it chose the acceptable sentence, "
@@ -128,11 +127,10 @@ NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
         ("pair_id,m,n\n1,Yes,2\n2,Yes,2\n", ": 2 things are wrong:\n  the column 'm' holds 'Yes': if these"),
         (
             "pair_id,x,y\n1,3,fine\n",
-            ": has no column of decisions; add one for each system: 1 where it chose the acceptable "
-            "sentence, 0 where it chose the other one, nothing where it gave no answer; it has: pair_id, x, y",
+            f"{NO_COLUMN}chose the other one, nothing where it gave no answer; it has: pair_id, x, y",
         ),
-        ("pair_id,m\n1,\n2,\n", ": has no column of decisions; add"),
-        ("pair_id\n1\n", ": has no column of decisions; add"),
+        ("pair_id,m\n1,\n2,\n", NO_COLUMN),
+        ("pair_id\n1\n", NO_COLUMN),
         ("pair_id,m\n", ": has no rows under its header"),
         ("", ": is empty; it needs a header row"),
         (
@@ -192,11 +190,10 @@ def test_the_script_writes_deltas_of_the_pairs_that_count_and_says_what_it_left_
     dataset = {name: tmp_path / f"{name}.csv" for name in ("sentences", "pairs")}
     import_decisions.main([path], **dataset, measures=columns_of(path), parts=[], reading={}, module=None, **to)
     made = io.read_table(to["to_deltas"], DELTAS)
-    expected = [("1", "gpt", 1), ("2", "gpt", -1), ("3", "gpt", -1), ("2", "other", 1), ("3", "other", 1)]
-    expected = [
-        row for row in expected if not (rated and row[0] == "2")
-    ]  # a rating is missing there: it counts nowhere
-    assert made[["pair_id", "measure", "model_delta"]].to_numpy().tolist() == [list(row) for row in expected]
+    expected = [["1", "gpt", 1], ["2", "gpt", -1], ["3", "gpt", -1], ["2", "other", 1], ["3", "other", 1]]
+    if rated:  # a rating is missing of pair 2: it counts nowhere
+        expected = [row for row in expected if row[0] != "2"]
+    assert made[["pair_id", "measure", "model_delta"]].to_numpy().tolist() == expected
     assert made["human_delta"].isna().all()
     ways = io.read_table(to["to_matches"], MATCHES).set_index("way")["rows"]
     assert ways.to_dict() == {EXACTLY: 2, LOOSELY: 1, NOT: 1}

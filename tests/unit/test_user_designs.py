@@ -39,7 +39,9 @@ def test_the_first_levels_of_the_table_are_the_baseline(tmp_path):
     made = io.check_table(read(path).sentences, SENTENCES, "mine")
     assert made["set"].tolist() == ["1", *["attraction 1"] * 4, *["again 1"] * 4]
     no_ratings = io.read_table(file(tmp_path, header="participant,sentence_id,z_score"), RATINGS)
-    effects = factorial.evaluate_designs(made, no_ratings, {}, "mine").set_index(["design", "statistic"])
+    effects = factorial.compute(sentences=made, ratings=no_ratings, z_scores={}, dataset="mine").set_index(
+        ["design", "statistic"]
+    )
     for design in ("attraction", "again"):
         of = effects.loc[design]
         assert of.index.tolist()[:4] == ["right singular", "right plural", "wrong singular", "wrong plural"]
@@ -48,7 +50,9 @@ def test_the_first_levels_of_the_table_are_the_baseline(tmp_path):
     unrated = file(tmp_path, *(row.rsplit(",", 1)[0] for row in ROWS), header=HEADER.removesuffix(",rating"))
     check(unrated)
     z_scores = made[["sentence_id"]].iloc[1:5].assign(sentence_id=["1", "2", "3", "4"], measure="slor", z_score=0.5)
-    only = factorial.evaluate_designs(read(unrated).sentences, no_ratings, {"trigram": z_scores}, "mine")
+    only = factorial.compute(
+        sentences=read(unrated).sentences, ratings=no_ratings, z_scores={"trigram": z_scores}, dataset="mine"
+    )
     assert only["row"].unique().tolist() == ["trigram/slor"]  # nobody's ratings, and nobody's row
     plain = manifest.manifest({"sentences": str(file(tmp_path, "He left.", header="sentence"))})
     assert not plain.designs

@@ -32,12 +32,9 @@ def test_sentences_have_labels_splits_and_sources(tmp_path):
 
 
 def test_sources_are_known_before_anything_runs(tmp_path):
-    text = HEADER + WHOLE.replace("book", "thesis", 2)
-    path = written(tmp_path, text)
-    assert manifest({"kind": "labelled", "label": "x", "sentences": str(path)}).splits.origins == {
-        "book": "book",
-        "thesis": "thesis",
-    }
+    path = written(tmp_path, HEADER + WHOLE.replace("book", "thesis", 2))
+    splits = manifest({"kind": "labelled", "label": "x", "sentences": str(path)}).splits
+    assert splits.origins == {"book": "book", "thesis": "thesis"}
     table = pd.concat([reader.read(path).sentences] * 40, ignore_index=True)
     division = {"kind": "without", "source": "thesis", "sources": ["book", "thesis"]}
     assert set(divisions.divide(table, division, 1).query("split == 'source'")["source"]) == {"thesis"}

@@ -2,7 +2,6 @@
 
 import json
 
-import pandas as pd
 import pytest
 
 from acceptability.contracts import io
@@ -40,25 +39,9 @@ def entry(path, **more):
 
 
 def test_rows_become_sentences_and_pairs():
-    given = [
-        {
-            "pair_id": "x",
-            "phenomenon": "p",
-            "good": " Dogs bark. ",
-            "bad": "Dogs barks.",
-            "good_rating": 1.0,
-            "bad_rating": -0.5,
-        },
-        {
-            "pair_id": "y",
-            "phenomenon": "q",
-            "good": "He left.",
-            "bad": "Left he.",
-            "good_rating": None,
-            "bad_rating": None,
-        },
-    ]
-    found, made = from_records(given)
+    rows = [("x", "p", " Dogs bark. ", "Dogs barks.", 1.0, -0.5), ("y", "q", "He left.", "Left he.", None, None)]
+    columns = ["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"]
+    found, made = from_records([dict(zip(columns, row, strict=True)) for row in rows])
     assert found["sentence_id"].tolist() == ["x.good", "x.bad", "y.good", "y.bad"]
     assert found["sentence"].tolist()[:2] == ["Dogs bark.", "Dogs barks."]
     assert found["label"].tolist() == [1, 0, 1, 0]
@@ -84,16 +67,13 @@ def test_articles_hold_whole_phenomena(tmp_path):
     made = read(file(tmp_path, *rows)).pairs
     assert made[[*columns]].to_numpy().tolist() == [["one", "p"], ["one", "q"], ["two", "r"], ["two", "r"]]
     assert made["cluster"].tolist() == made["article"].tolist()  # phenomena of one article are not independent
-    theirs = read(
-        file(tmp_path, *(f"{row},{name}" for row, name in zip(rows, ["cluster", *"klmm"], strict=True)))
-    ).pairs
+    clustered = [f"{row},{name}" for row, name in zip(rows, ["cluster", *"klmm"], strict=True)]
+    theirs = read(file(tmp_path, *clustered)).pairs
     assert theirs["cluster"].tolist() == list("klmm")
     io.check_table(made, PAIRS, "mine")
     without = read(file(tmp_path, *[row.rsplit(",", 1)[0] for row in rows])).pairs
     assert without["phenomenon"].tolist() == without["article"].tolist() == ["one", "one", "two", "two"]
-    with pytest.raises(
-        InputError, match=r"pairs.csv, row 5: the phenomenon 'r' is of the article 'three', above of 'two'"
-    ):
+    with pytest.raises(InputError, match="row 5: the phenomenon 'r' is of the article 'three', above of 'two'"):
         read(file(tmp_path, *rows[:4], "G.,H.,three,r"))
 
 
@@ -134,20 +114,12 @@ def test_the_file_of_a_spreadsheet_user(tmp_path):
 
 
 def test_blimps_lines(tmp_path):
-    lines = [
-        json.dumps(
-            {
-                "sentence_good": f"Kedi {i} içti.",
-                "sentence_bad": f"他{i}。",
-                "linguistics_term": "agr",
-                "UID": uid,
-                "pairID": str(i),
-            },
-            ensure_ascii=False,
-        )
+    rows = [
+        {"sentence_good": f"Kedi {i} içti.", "sentence_bad": f"他{i}。", "UID": uid, "pairID": str(i)}
         for uid in ("one", "two")
         for i in range(2)
     ]
+    lines = [json.dumps(row | {"linguistics_term": "agr"}, ensure_ascii=False) for row in rows]
     made = read(file(tmp_path, *lines, name="blimp.jsonl"))
     assert made.pairs["pair_id"].tolist() == ["one-0", "one-1", "two-0", "two-1"]  # pairID begins anew in each paradigm
     assert made.pairs["paradigm"].tolist() == ["one", "one", "two", "two"]
@@ -264,9 +236,6 @@ def test_texts_are_those_of_the_table_of_sentences(tmp_path):
     assert pairs_manifest.texts(entry(path)) == read(path).sentences.set_index("sentence_id")["sentence"].to_dict()
     path = file(tmp_path, "He left.", "She left.", name="s.txt")
     of_user = {"kind": "sentences", "sentences": str(path)}
-    assert (
-        sentences_manifest.texts(of_user)
-        == read_sentences(path).sentences.set_index("sentence_id")["sentence"].to_dict()
-    )
+    expected = read_sentences(path).sentences.set_index("sentence_id")["sentence"].to_dict()
+    assert sentences_manifest.texts(of_user) == expected
     assert {"pairs", "sentences"} < set(registry.kinds())
-    assert isinstance(read(table(tmp_path)).sentences, pd.DataFrame)

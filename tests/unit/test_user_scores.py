@@ -16,14 +16,13 @@ from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.reading.scores import check_direction, columns_of, measure_of
 from acceptability.sources.git_blobs import check_blob
 
-
-def read_scores(*of_file, **reading):
-    """Rows of scores, and how they were matched."""
-    made = own.read(*of_file, **reading)
-    return made.rows, made.ways
-
-
 SENTENCES = {"a.good": "He slept.", "a.bad": "He  slept it.", "b.good": "He slept."}
+
+
+def read_scores(path, columns=None, negate=(), sentences=SENTENCES, **reading):
+    """Rows of scores, and how they were matched."""
+    made = own.read(path, columns or columns_of(path), list(negate), sentences, **reading)
+    return made.rows, made.ways
 
 
 def written(folder, text):
@@ -33,21 +32,14 @@ def written(folder, text):
 
 
 def scores(folder, text, columns=None, negate=(), sentences=SENTENCES):
-    path = written(folder, text)
-    return read_scores(path, columns or columns_of(path), list(negate), sentences)[0]
+    return read_scores(written(folder, text), columns, negate, sentences)[0]
 
 
-def test_by_id(tmp_path):
+def test_by_id_and_by_text_whatever_the_white_space_and_the_composition_of_letters(tmp_path):
     found = scores(tmp_path, "sentence_id,score\nb.good,3\na.bad,-1.5\na.good,2\n")
     assert found == [("a.good", "score", 2.0), ("a.bad", "score", -1.5), ("b.good", "score", 3.0)]
-
-
-def test_by_text_whatever_the_white_space(tmp_path):
     found = scores(tmp_path, "Sentence;Score\nHe slept.;2,5\n He slept  it. ;1\n")
     assert found == [("a.good", "score", 2.5), ("a.bad", "score", 1.0), ("b.good", "score", 2.5)]
-
-
-def test_composed_and_decomposed_letters_are_the_same(tmp_path):
     assert scores(tmp_path, "sentence,score\nCafe\u0301.,1\n", sentences={"x": "Café."}) == [("x", "score", 1.0)]
 
 
@@ -88,7 +80,7 @@ def test_what_does_not_match_is_named_row_by_row(tmp_path):
 
 def test_more_rows_than_sentences_are_named_and_left_out(tmp_path):
     path = written(tmp_path, f"sentence,score\nHe slept.,1\nHe slept it.,2\n{'She slept. ' * 9},3\n")
-    found, ways = read_scores(path, {"score": "score"}, [], SENTENCES)
+    found, ways = read_scores(path)
     assert len(found) == 3
     assert ways[EXACTLY] == ["row 2: 'He slept.'", "row 3: 'He slept it.'"]
     (line,) = ways[NOT]
@@ -104,20 +96,16 @@ def test_what_is_left_out_is_printed_row_by_row(tmp_path, capsys):
     assert "row 4: 'She slept.' is not a sentence of this dataset; left out\n" in capsys.readouterr().out
 
 
-def test_sentences_may_lack_a_score_where_some_are_to_be_left_out(tmp_path):
-    path = written(tmp_path, "sentence_id,score\na.good,1\n")
-    found, _ = read_scores(path, {"score": "score"}, [], SENTENCES, complete=False)
+def test_rows_may_lack_and_cells_be_empty_where_some_sentences_have_no_score(tmp_path):
+    found, _ = read_scores(written(tmp_path, "sentence_id,score\na.good,1\n"), complete=False)
     assert found == [("a.good", "score", 1.0)]
-
-
-def test_cells_may_be_empty_where_some_sentences_have_no_score(tmp_path):
     path = written(tmp_path, "sentence_id,x,y\na.good,,2\na.bad,3,4\na.good,1,\nb.good,,\n")
-    found, ways = read_scores(path, {"x": "x", "y": "y"}, [], SENTENCES, complete=False)
+    found, ways = read_scores(path, complete=False)
     assert found == [("a.good", "x", 1.0), ("a.bad", "x", 3.0), ("a.good", "y", 2.0), ("a.bad", "y", 4.0)]
     assert ways.keys() == {BY_ID} and len(ways[BY_ID]) == 4
     path = written(tmp_path, "sentence_id,x,y\na.good,-inf,\na.bad,nan,\nb.good,1,\n")
     with pytest.raises(InputError) as caught:
-        read_scores(path, {"x": "x", "y": "y"}, [], SENTENCES, complete=False)
+        read_scores(path, complete=False)
     assert str(caught.value).split("\n  ")[1:] == [
         "row 2 (sentence_id 'a.good'): x is '-inf', which is not finite; "
         "give the sentence a finite score, or leave the cell empty",
@@ -129,10 +117,10 @@ def test_a_column_without_any_score_of_the_dataset_is_named(tmp_path):
     path = written(tmp_path, "sentence_id,x,y\na.good,1,\nz,2,2\n")
     mend = "add one, or leave the column out of measures"
     with pytest.raises(InputError, match=f"y has no score of any sentence of this dataset; {mend}"):
-        read_scores(path, {"x": "x", "y": "y"}, [], SENTENCES, complete=False)
+        read_scores(path, complete=False)
     path = written(tmp_path, "sentence,x\nWho?,1\n")
     with pytest.raises(InputError, match="row 2: 'Who\\?' is not a sentence of this dataset"):
-        read_scores(path, {"x": "x"}, [], SENTENCES, complete=False)
+        read_scores(path, complete=False)
 
 
 def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
@@ -142,21 +130,20 @@ def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
 def test_ids_must_agree_with_sentences_where_a_table_has_both(tmp_path):
     """Spaces, case and marks need not: programs write sentences as they read them."""
     agreeing = "sentence_id,sentence,score\na.good,he slept,2\na.bad,He slept it .,1\nb.good,He slept.,2\nz,Who?,1\n"
-    path = written(tmp_path, agreeing)
-    found, ways = read_scores(path, {"score": "score"}, [], SENTENCES)
+    found, ways = read_scores(written(tmp_path, agreeing))
     assert found == [("a.good", "score", 2.0), ("a.bad", "score", 1.0), ("b.good", "score", 2.0)]
     assert ways.keys() == {BY_ID, NOT}
     for complete in (True, False):
         path = written(tmp_path, agreeing.replace("b.good,He slept.", "b.good,She slept."))
         with pytest.raises(InputError) as caught:
-            read_scores(path, {"score": "score"}, [], SENTENCES, complete=complete)
+            read_scores(path, complete=complete)
         assert str(caught.value) == (
             f"{path}, row 4 (sentence_id 'b.good'): its text is 'She slept.', but the dataset has 'He slept.' by this "
             "sentence_id; correct the one that is wrong, or leave out the column of ids or that of texts"
         )
     path = written(tmp_path, "sentence_id,sentence,score\na.good,He slept it.,2\na.bad,He slept.,1\n")
     with pytest.raises(InputError, match="2 things are wrong:\n  row 2 .sentence_id 'a.good'.: its text is"):
-        read_scores(path, {"score": "score"}, [], SENTENCES, complete=False)
+        read_scores(path, complete=False)
 
 
 def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
@@ -220,7 +207,7 @@ def test_what_programs_write_where_they_computed_no_score_is_named_by_row_and_id
     path = written(tmp_path, f"sentence_id,score,note\na.good,{cell},NA\na.bad,{cell},NA\nb.good,1.5,x\n")
     assert columns_of(path) == {"score": "score"}
     with pytest.raises(InputError) as caught:
-        read_scores(path, {"score": "score"}, [], SENTENCES)
+        read_scores(path)
     first, *rows = str(caught.value).split("\n  ")
     assert first == f"{path}: 2 things are wrong:"
     assert rows == [
@@ -233,7 +220,7 @@ def test_what_programs_write_where_they_computed_no_score_is_named_by_row_and_id
 def test_scores_that_are_all_undefined_are_scores_and_not_remarks(tmp_path):
     path = written(tmp_path, "sentence,score\nHe slept.,nan\nHe slept it.,nan\n")
     with pytest.raises(InputError, match=r"row 2 \(sentence 'He slept.'\): score is 'nan'; give the sentence a finite"):
-        read_scores(path, columns_of(path), [], SENTENCES)
+        read_scores(path)
     remarks = written(tmp_path, "sentence,score,remark\nHe slept.,1,none\nHe slept it.,2,NA\n")
     assert columns_of(remarks) == {"score": "score"}
 
@@ -251,9 +238,7 @@ def test_entries_are_completed_from_their_files(tmp_path):
     assert made["measures"] == {"score": "score", "log_prob": "log_prob"}
     labels = OwnScores(None, "gpt-4", made).row_labels
     assert labels == {"gpt-4/score": "GPT-4", "gpt-4/log_prob": "GPT-4 log_prob"}
-    with pytest.raises(
-        InputError, match="scores.gpt-4: the key 'dataset' is missing: say which dataset was scored: a, b"
-    ):
+    with pytest.raises(InputError, match="scores.gpt-4: the key 'dataset' is missing: say which dataset was scored: a"):
         completed("scores", {"gpt-4": entry}, ["a", "b"])
     with pytest.raises(InputError, match="scores.gpt-4.negate: there is no measure 'x'; there are: score, log_prob"):
         completed("scores", {"gpt-4": entry | {"negate": ["x"]}}, ["mine"])
@@ -307,7 +292,8 @@ def jsonl(path, *rows):
     return path
 
 
-TEXTS = {"1.good": "He slept.", "1.bad": "Him slept.", "2.good": "猫睡了。", "2.bad": "睡猫了。"}
+ENGLISH = {"1.good": "He slept.", "1.bad": "Him slept."}
+TEXTS = ENGLISH | {"2.good": "猫睡了。", "2.bad": "睡猫了。"}
 
 
 def test_samples_of_the_harness_are_scores(tmp_path):
@@ -319,7 +305,7 @@ def test_samples_of_the_harness_are_scores(tmp_path):
     assert columns_of(tmp_path / "run") == {"log_prob": "log_prob"}
     expected = [("1.good", -20.5), ("1.bad", -22.25), ("2.good", -7.0), ("2.bad", -9.5)]
     for path in (tmp_path / "run", paths):  # as the configuration names them, and as a job gets them
-        found, ways = read_scores(path, {"log_prob": "log_prob"}, [], TEXTS)
+        found, ways = read_scores(path, {"log_prob": "log_prob"}, sentences=TEXTS)
         assert [(name, score) for name, _, score in found] == expected
         assert [row[:38] for row in ways[EXACTLY]][::2] == [
             "row 1 of samples_en_2026.jsonl: 'He sl",
@@ -330,12 +316,7 @@ def test_samples_of_the_harness_are_scores(tmp_path):
         "arguments": [["", "He slept."], ["", "Him slept."]],
         "filtered_resps": [[-20.5, False], [-22.25, True]],
     }
-    found, _ = read_scores(
-        jsonl(tmp_path / "x.jsonl", logged),
-        {"log_prob": "log_prob"},
-        [],
-        {"1.good": "He slept.", "1.bad": "Him slept."},
-    )
+    found, _ = read_scores(jsonl(tmp_path / "x.jsonl", logged), sentences=ENGLISH)
     assert [score for *_, score in found] == [-20.5, -22.25]
 
 
@@ -376,25 +357,19 @@ def test_tokens_of_minicons_are_summed(tmp_path):
     columns = columns_of(path)
     assert columns == {"log_prob": "log_prob", "mean_lp": "mean_lp"}
     check_direction(path, columns, [])
-    found, ways = read_scores(path, columns, [], {"a.good": "He slept.", "a.bad": "Him slept."})
+    found, ways = read_scores(path, sentences=ENGLISH)
     assert found == [
-        ("a.good", "log_prob", -2.0 - 3),
-        ("a.bad", "log_prob", -3.0 - 4 - 5 - 6),
-        ("a.good", "mean_lp", -2.5),
-        ("a.bad", "mean_lp", -4.5),
+        ("1.good", "log_prob", -2.0 - 3),
+        ("1.bad", "log_prob", -3.0 - 4 - 5 - 6),
+        ("1.good", "mean_lp", -2.5),
+        ("1.bad", "mean_lp", -4.5),
     ]
     assert list(ways) == [LOOSELY]
     only = "\n".join(row.rpartition(",")[0].replace("logprob", "surprisal").replace("-", "") for row in rows)
-    assert read_scores(written(tmp_path, only), columns, [], {"a.good": "He slept."})[0][0] == (
-        "a.good",
-        "log_prob",
-        -5.0,
-    )
+    assert scores(tmp_path, only, columns, sentences={"a.good": "He slept."})[0] == ("a.good", "log_prob", -5.0)
     zeros = "\n".join(rows).replace("[SEP],-7,7", "[SEP],,").replace(",,", ",0.0,0.0")  # what minicons writes
     zeros = zeros.replace("[SEP],0.0,0.0", "[SEP],,")
-    assert (
-        read_scores(written(tmp_path, zeros), columns, [], {"a.good": "He slept.", "a.bad": "Him slept."})[0] == found
-    )
+    assert scores(tmp_path, zeros, columns, sentences=ENGLISH) == found
     with pytest.raises(InputError, match="row 3: logprob is 'x', which is not a number"):
         columns_of(written(tmp_path, "sentence_id,token_id,token,logprob\n1,1,He,\n1,2,slept,x\n"))
 
@@ -408,19 +383,14 @@ def test_sentences_that_every_file_counts_anew_are_no_tokens(tmp_path):
 def test_pairs_of_minicons_have_their_names_in_front(tmp_path):
     text = "good_sentence,bad_sentence,good_score,bad_score,difference,correct\nHe slept.,Him slept.,-3,-4.5,1.5,True\n"
     assert columns_of(written(tmp_path, text)) == {"score": "score"}
-    found, _ = read_scores(
-        written(tmp_path, text), {"score": "score"}, [], {"1.good": "He slept.", "1.bad": "Him slept."}
-    )
+    found = scores(tmp_path, text, sentences=ENGLISH)
     assert found == [("1.good", "score", -3.0), ("1.bad", "score", -4.5)]
 
 
 def test_a_folder_of_scores_may_have_a_table_of_something_else(tmp_path):
     (tmp_path / "a.csv").write_text("text,score\nHe slept.,1\n")
     (tmp_path / "notes.csv").write_text("who,number\nI,3\n")
-    with pytest.raises(
-        InputError,
-        match=r"notes.csv: has neither a column sentence_id nor a column sentence nor the columns good and bad; add them; it has: who",
-    ):
+    with pytest.raises(InputError, match="notes.csv: has neither a column sentence_id nor .* it has: who"):
         columns_of(tmp_path)
 
 

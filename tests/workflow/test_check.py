@@ -1,6 +1,5 @@
 """`make check`: from a table of pairs to what to mend, lists for participants, and their answers scored."""
 
-import csv
 import random
 import re
 from pathlib import Path
@@ -9,14 +8,11 @@ import pandas as pd
 import pytest
 
 import acceptability
-from helpers import copy_checkout, error_lines, files_below, make, snakemake
+from helpers import copy_checkout, error_lines, files_below, make, snakemake, write_csv
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
-
-
-def write(path: Path, header: list[str], rows: list[list]) -> None:
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([header, *rows])
+CHECK = ["check", "--config", "pairs=pairs.csv", "corpus=texts.txt", "scores=scores.csv", "lists=4",
+         "fillers=fillers.csv", "raters=20", "first=6", "assume=rater_sd=0.9", "folder=out"]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -28,15 +24,14 @@ def checked(tmp_path_factory) -> tuple[Path, str]:
     pairs += [
         [f"o{n}", "order", f"A {noun} saw {n} cats.", f"A {noun} {n} cats saw."] for n, noun in enumerate(NOUNS * 2)
     ]
-    write(folder / "pairs.csv", ["pair_id", "phenomenon", "good", "bad"], pairs)
-    write(folder / "fillers.csv", ["sentence"], [["It rained."], ["Rained it."]])
+    write_csv(folder / "pairs.csv", ["pair_id", "phenomenon", "good", "bad"], pairs)
+    write_csv(folder / "fillers.csv", ["sentence"], [["It rained."], ["Rained it."]])
     draw = random.Random(1)
     rows = [[f"{pair[0]}.{side}", draw.gauss(0, 1), draw.gauss(0, 1)] for pair in pairs for side in ("good", "bad")]
-    write(folder / "scores.csv", ["sentence_id", "one", "two"], rows)
+    write_csv(folder / "scores.csv", ["sentence_id", "one", "two"], rows)
     words = [f"The {noun}s saw a {noun} near the {noun}s." for noun in NOUNS] + ["They sleep.", "She sleeps here."]
     (folder / "texts.txt").write_text("\n".join(words), encoding="utf-8")
-    run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "corpus=texts.txt", "scores=scores.csv", "lists=4",
-                    "fillers=fillers.csv", "raters=20", "first=6", "assume=rater_sd=0.9", "folder=out")  # fmt: skip
+    run = snakemake(folder, *CHECK)
     assert run.returncode == 0, run.stdout
     return folder, run.stdout
 
@@ -94,8 +89,7 @@ def test_the_page_is_one_file_that_loads_nothing(checked):
 
 def test_asked_again_it_says_so_again_and_computes_nothing(checked):
     folder, printed = checked
-    run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "corpus=texts.txt", "scores=scores.csv", "lists=4",
-                    "fillers=fillers.csv", "raters=20", "first=6", "assume=rater_sd=0.9", "folder=out")  # fmt: skip
+    run = snakemake(folder, *CHECK)
     assert re.findall(r"Finished jobid: \d+ \(Rule: (\w+)\)", run.stdout) == ["check"], run.stdout
     assert run.stdout.endswith(printed[printed.index("\npairs: 24 pairs") :])
 
@@ -113,7 +107,7 @@ def test_answers_to_the_lists_are_scored(checked):
         assert len(set(pairs_shown)) == len(pairs_shown) == 12
         for person in range(3):
             answers += [[f"{place}-{person}", name, draw.randint(1, 4) + 3 * name.endswith(".good")] for name in shown]
-    write(folder / "answers.csv", ["participant", "sentence_id", "rating"], answers)
+    write_csv(folder / "answers.csv", ["participant", "sentence_id", "rating"], answers)
     run = snakemake(folder, "score", "--config", "pairs=pairs.csv", "ratings=answers.csv", "scores=scores.csv",
                     "folder=scored")  # fmt: skip
     assert run.returncode == 0, run.stdout

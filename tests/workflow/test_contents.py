@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import copy_checkout, planned, small_text, snakemake
+from helpers import copy_checkout, planned, run_workflow, small_text, snakemake
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
@@ -93,8 +93,7 @@ def computed(tmp_path_factory) -> Path:
     with open(folder / "sent/prompts.csv", newline="", encoding="utf-8") as file:
         write(folder / "answers.csv", ["id", "answer"], *([row["id"], "1"] for row in csv.DictReader(file)))
     for command in (SCORE, RATED, ANSWERED, CHECK):
-        run = snakemake(folder, *command)
-        assert run.returncode == 0, run.stdout[-4000:]
+        run_workflow(folder, *command)
     return folder
 
 
@@ -124,20 +123,24 @@ def rules_after(folder: Path, command: list[str], name: str, old: bytes, new: by
         return planned(folder, *command)
 
 
-SCORED = {
-    "pairs.csv": (b"dog sleep.", b"dog slept.", "prepare_dataset"),
-    "ratings.csv": (b"rater1,p1.good,", b"rater9,p1.good,", "prepare_dataset"),
-    "scores.csv": (b"good,1", b"good,9", "import_scores"),
-    "decisions.csv": (b"p0,0", b"p0,1", "import_decisions"),
-    "prompts.yaml": (b"Best", b"Good", "ask_model"),
-    "tiny/config.json": (b"\n}", b" }", "score_model"),
-}
-
-
-@pytest.mark.parametrize("name", SCORED)
-def test_an_older_file_is_scored(computed, name):
-    old, new, rule = SCORED[name]
-    assert rule in rules_after(computed, SCORE, name, old, new)
+@pytest.mark.parametrize(
+    ("command", "name", "old", "new", "rules"),
+    [
+        (SCORE, "pairs.csv", b"dog sleep.", b"dog slept.", {"prepare_dataset"}),
+        (SCORE, "ratings.csv", b"rater1,p1.good,", b"rater9,p1.good,", {"prepare_dataset"}),
+        (SCORE, "scores.csv", b"good,1", b"good,9", {"import_scores"}),
+        (SCORE, "decisions.csv", b"p0,0", b"p0,1", {"import_decisions"}),
+        (SCORE, "prompts.yaml", b"Best", b"Good", {"ask_model"}),
+        (SCORE, "tiny/config.json", b"\n}", b" }", {"score_model"}),
+        (RATED, "sentences.csv", b"A man", b"A fan", {"prepare_dataset"}),
+        (ANSWERED, "answers.csv", b",1\r", b",2\r", {"read_answers"}),
+        (CHECK, "pairs.csv", b"dog sleep.", b"dog slept.", {"prepare_dataset", "build_check"}),
+        (CHECK, "fillers.csv", b"It rained", b"It snowed", {"make_lists"}),
+        (CHECK, "small.txt", b"the", b"The", {"count_words"}),
+    ],
+)
+def test_an_older_file_is_scored_and_checked(computed, command, name, old, new, rules):
+    assert rules <= rules_after(computed, command, name, old, new)
 
 
 def test_older_weights_are_scored(computed):
@@ -145,23 +148,6 @@ def test_older_weights_are_scored(computed):
     end = path.read_bytes()[-8:]
     found = rules_after(computed, SCORE, "tiny/model.safetensors", end, bytes(byte ^ 1 for byte in end))
     assert {"score_model", "ask_model"} <= found
-
-
-def test_older_sentences_and_answers_are_scored(computed):
-    assert "prepare_dataset" in rules_after(computed, RATED, "sentences.csv", b"A man", b"A fan")
-    assert "read_answers" in rules_after(computed, ANSWERED, "answers.csv", b",1\r", b",2\r")
-
-
-@pytest.mark.parametrize(
-    ("name", "old", "new", "rules"),
-    [
-        ("pairs.csv", b"dog sleep.", b"dog slept.", {"prepare_dataset", "build_check"}),
-        ("fillers.csv", b"It rained", b"It snowed", {"make_lists"}),
-        ("small.txt", b"the", b"The", {"count_words"}),
-    ],
-)
-def test_an_older_file_is_checked(computed, name, old, new, rules):
-    assert rules <= rules_after(computed, CHECK, name, old, new)
 
 
 def test_a_touch_computes_nothing(computed):
@@ -199,8 +185,7 @@ def configured(tmp_path_factory) -> Path:
             for split, verbs in splits.items() for noun in NOUNS for verb in verbs]  # fmt: skip
     write(folder / "labels.csv", ["sentence", "label", "split"], *rows)
     (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
-    run = snakemake(folder, *CONFIGURED)
-    assert run.returncode == 0, run.stdout[-4000:]
+    run_workflow(folder, *CONFIGURED)
     return folder
 
 

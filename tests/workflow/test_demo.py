@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import struct
-from pathlib import Path
 from textwrap import indent
 
 import pandas as pd
@@ -19,7 +18,6 @@ from acceptability.statistics import uncertainty
 from helpers import (
     ROOT,
     copy_checkout,
-    error_lines,
     explorer_data,
     files_below,
     planned,
@@ -27,18 +25,10 @@ from helpers import (
     readme_block,
     replace_in,
     results_of,
+    run_workflow,
     snakemake,
 )
 from named_paths import missing_files
-
-MY_BIGRAM = """my-bigram:
-    {label: My bigram, corpus: my-text, order: 2, tokenisation: words, lowercase: true, end_of_sentence: true,
-     discount_fallback: true, measures: [log_prob]}
-"""
-
-
-def pdf_text(path: Path) -> str:
-    return " ".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
 
 
 def test_the_demo_makes_all_tables_figures_and_the_report(demo):
@@ -78,14 +68,14 @@ def test_every_artefact_says_simulated(demo):
             labels = [dataset["label"] for dataset in explorer_data(demo)["datasets"]]
             assert labels == ["Toy language (simulated data)"]
         elif name.startswith("reports/"):
-            pages = pypdf.PdfReader(demo / "results" / name).pages
-            assert all("Simulated data" in page.extract_text() for page in pages)
+            report = pypdf.PdfReader(demo / "results" / name)
+            assert all("Simulated data" in page.extract_text() for page in report.pages)
         else:
             assert "simulated" in name
         if name.endswith(".tex"):
             assert b"imulated data" in content
         if name.startswith("figures/") and name.endswith(".pdf"):
-            assert "Simulated data" in pdf_text(demo / "results" / name)
+            assert "Simulated data" in pages.text_of(demo / "results" / name)
 
 
 def test_the_pages_of_the_report_are_those_of_a_paper(demo):
@@ -93,7 +83,7 @@ def test_the_pages_of_the_report_are_those_of_a_paper(demo):
     names = pages.row_labels(results / "tables/toy-simulated/criteria.csv")
     for name in ("toy-simulated", "toy-simulated-details"):
         assert pages.problems(results / f"reports/{name}.pdf", names, summary=name == "toy-simulated") == []
-        assert "corrected" not in pdf_text(results / f"reports/{name}.pdf").lower()
+        assert "corrected" not in pages.text_of(results / f"reports/{name}.pdf").lower()
     assert len(pypdf.PdfReader(results / "reports/toy-simulated.pdf").pages) <= 6
     first = pypdf.PdfReader(results / "reports/toy-simulated.pdf").pages[0].extract_text()
     assert first.index("Toy language: how well 5 systems match human judgments") < first.index("Abstract")
@@ -135,7 +125,7 @@ def test_table_1_can_be_recomputed_by_hand_from_the_scores(demo):
     assert set(table["variant"]) == {"corrected"}  # others belong to studies (see test_extension.py)
     printed = pd.read_csv(results / "tables/toy-simulated/criteria.csv", dtype=str).iloc[1]
     assert printed["BLiMP"].startswith(f"{met['blimp'] / 119:.3f} [")
-    assert printed["ADC, δ = 0.5"] in " ".join(pdf_text(results / "reports/toy-simulated.pdf").split())
+    assert printed["ADC, δ = 0.5"] in pages.text_of(results / "reports/toy-simulated.pdf")
 
 
 def test_the_provenance_says_what_the_run_was_made_from_and_the_report_what_is_the_same_everywhere(demo):
@@ -145,7 +135,7 @@ def test_the_provenance_says_what_the_run_was_made_from_and_the_report_what_is_t
     assert (seeds["toy-bert-simulated"], seeds["toy-classifier-simulated"]) == (1, [1, 2, 3])
     assert seeds["sign flips"] == uncertainty.SEED
     assert made["here"]["devices"] and made["here"]["packages"]["torch"].startswith("2.13.0")
-    text = pdf_text(demo / "results/reports/toy-simulated.pdf").replace("\n", "").replace(" ", "")
+    text = pages.text_of(demo / "results/reports/toy-simulated.pdf").replace(" ", "")
     assert made["same_everywhere"]["config"] in text
     assert made["here"]["packages"]["torch"] not in text
 
@@ -190,8 +180,7 @@ def test_figures_alone_and_what_people_look_at_is_made_again_byte_for_byte(demo,
         shutil.rmtree(again / "results/cache/evaluate/toy-simulated" / step)
     rules = {rule for rule, _ in planned_jobs(again, "figures")}
     assert rules <= {"evaluate_toy_simulated", "detail_toy_simulated", "detail_toy_labels_simulated", "figures"}
-    run = snakemake(again)
-    assert run.returncode == 0, run.stdout
+    run_workflow(again)
     log = (again / "results/logs/evaluate/toy-simulated.log").read_text(encoding="utf-8")
     made = [line.split(":")[0] for line in log.splitlines() if re.search(r": \d+\.\d s$", line)]
     assert sorted(made) == ["figures/criteria", "tables/criteria"]  # all else is unchanged
@@ -210,16 +199,14 @@ def test_the_report_reads_nothing_but_its_inputs(demo, tmp_path):
     for name in files_below(folder / "results"):
         if f"results/{name}" not in inputs:
             (folder / "results" / name).unlink()
-    run = snakemake(folder, *only, "--", "results/reports/toy-simulated.pdf")
-    assert run.returncode == 0, run.stdout
+    run_workflow(folder, *only, "--", "results/reports/toy-simulated.pdf")
     assert (folder / "results/reports/toy-simulated.pdf").read_bytes() == (
         demo / "results/reports/toy-simulated.pdf"
     ).read_bytes()
 
 
 def test_a_report_with_categories_and_captions(demo, tmp_path):
-    run = snakemake(demo, "--report", str(tmp_path / "report.html"))
-    assert run.returncode == 0, run.stdout
+    run_workflow(demo, "--report", str(tmp_path / "report.html"))
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "What this page holds" in text
     assert '"Toy language (simulated data)": {"' in text
@@ -238,28 +225,17 @@ def test_the_readme_shows_the_demos_figure(demo):
     (said,) = re.findall(r"!\[([^]]*)\]\(paper/toy-phenomena.png\)", readme)
     assert "the trigram gets all local contrasts right and hardly any long one; BERT gets both right" in said
     table = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv").query("criterion == 'blimp'")
-    shares = table.assign(kind=table["phenomenon"].str.split(":").str[0]).pivot_table(
-        index=["system", "measure"], columns="kind", values="share"
-    )
+    table = table.assign(kind=table["phenomenon"].str.split(":").str[0])
+    trigram = table.query("system == 'toy-trigram-simulated' and measure == 'slor'").groupby("kind")["share"]
+    assert trigram.size().to_dict() == {"local": 5, "long": 5}
+    assert trigram.min()["local"] >= 0.9 and trigram.max()["long"] <= 0.5
+    shares = table.pivot_table(index=["system", "measure"], columns="kind", values="share")
     assert shares.loc["toy-trigram-simulated", "slor"].to_dict() == pytest.approx({"local": 1, "long": 0}, abs=0.15)
     assert (shares.loc["toy-bert-simulated", "pll"] >= 0.9).all()
     assert (shares.loc["toy-classifier-simulated"] >= 0.9).all(axis=None)
 
 
-def test_the_trigram_fails_on_long_contrasts_and_bert_on_none(demo):
-    table = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv")
-    table = table.query("criterion == 'blimp' and system == 'toy-trigram-simulated' and measure == 'slor'")
-    table = table.set_index("phenomenon")
-    local = table[table.index.str.startswith("local: ")]
-    long = table[table.index.str.startswith("long: ")]
-    assert len(local) == len(long) == 5
-    assert (local["share"] >= 0.9).all()
-    assert (long["share"] <= 0.5).all()
-    bert = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv").query(
-        "criterion == 'blimp' and measure == 'pll'"
-    )
-    assert (bert["share"] >= 0.9).all()
-    # The phenomena's parts sum to the whole of Table 1.
+def test_the_parts_of_phenomena_sum_to_the_whole_of_table_1(demo):
     whole = pd.read_csv(demo / "results/metrics/toy-simulated/criteria.csv")
     parts = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv")
     keys = ["system", "measure", "criterion", "threshold"]
@@ -268,32 +244,6 @@ def test_the_trigram_fails_on_long_contrasts_and_bert_on_none(demo):
         whole.assign(met=whole["share_ties_half"] * whole["pairs"]).groupby(keys, dropna=False)[["met", "pairs"]].sum()
     )
     pd.testing.assert_frame_equal(parts.groupby(keys, dropna=False)[["met", "pairs"]].sum(), whole)
-
-
-def test_your_own_pairs_need_a_csv_and_a_config_entry(demo, tmp_path):
-    folder = copy_checkout(tmp_path / "checkout", built=demo)
-    (folder / "my_pairs.csv").write_text(
-        "pair_id,phenomenon,good,bad\n"
-        "a,agreement,Dogs bark.,Dogs barks.\n"
-        "b,agreement,The old dog barks.,The old dog bark.\n"
-        'c,order,"Well, he left.","Well, left he then."\n'
-    )
-    (folder / "my_text.txt").write_text("Dogs bark.\nThe old dog barks.\nHe left.\nWell, the old dogs bark.\n")
-    (folder / "config.yaml").write_text(
-        "run: all\n"
-        "datasets:\n  my-pairs: {kind: pairs, label: My pairs, pairs: my_pairs.csv}\n"
-        "criteria: {thresholds: [0.5]}\n"
-        "corpora:\n  my-text: {kind: text, path: my_text.txt}\n"
-        f"ngram:\n  {MY_BIGRAM}"
-    )
-    run = snakemake(folder, "results/metrics/my-pairs/criteria.csv")
-    assert run.returncode == 0, run.stdout
-    table = pd.read_csv(folder / "results/metrics/my-pairs/criteria.csv")
-    assert set(table["criterion"]) == {"blimp"}
-    assert set(table["variant"]) == {"corrected"}
-    assert set(table["pairs"]) == {3}
-    assert table.set_index("measure")["met"].drop("random").to_dict() == {"log_prob": 3, "negative_length": 1}
-    assert error_lines(run) == []
 
 
 def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):
@@ -314,8 +264,7 @@ def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):
     (folder / "my_text.txt").write_text("The child slept.\nThe dog sleeps.\nIn winter, the bed was cold.\n")
     datasets = {about for rule, about in planned_jobs(folder) if rule == "prepare_dataset"}
     assert datasets == {"dataset=my-pairs"}  # of the paper, nothing is left
-    run = snakemake(folder, "results/metrics/my-pairs/criteria.csv")
-    assert run.returncode == 0, run.stdout
+    run_workflow(folder, "results/metrics/my-pairs/criteria.csv")
     table = pd.read_csv(folder / "results/metrics/my-pairs/criteria.csv")
     assert set(table["criterion"]) == {"blimp", "adc"}
     assert set(table["pairs"]) == {2}

@@ -136,7 +136,7 @@ def test_a_threshold_changes_what_is_evaluated_and_no_score(edit):
 
 def test_a_module_of_figures_or_tables_makes_what_is_its_own(edit):
     made = edit(
-        *(f"{PACKAGE}/{name}.py" for name in ("analyses/criteria/figure", "figures/scatter", "analyses/ceiling/table"))
+        *(f"{PACKAGE}/analyses/{name}.py" for name in ("criteria/figure", "correlations/figure", "ceiling/table"))
     )
     drawn = {f"figures/{name}" for name in ("criteria", "sentences", "pairs", *BESIDE_SCATTER)}
     assert made.of(PAIRS) == drawn | {"tables/ceiling", "tables/human_error"} and made.of(LABELS) == set()

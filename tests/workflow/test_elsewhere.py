@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 import yaml
 
-from helpers import COMPILED, ROOT, SMALL_PAIRS, copy_checkout, files_below, planned, planned_jobs, snakemake
+from helpers import (
+    COMPILED,
+    ROOT,
+    SMALL_PAIRS,
+    copy_checkout,
+    files_below,
+    planned,
+    planned_jobs,
+    run_workflow,
+    snakemake,
+)
 
 TARGETS = ("--", "results/pairs/toy-simulated.csv", "results/figures/toy-simulated/ceiling.pdf")
 MODULE = """configfile: "demo.yaml"
@@ -77,8 +87,7 @@ def test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout(house, 
     subprocess.run([*pip, str(tmp_path / "site"), str(tmp_path / "repository")], check=True)
     shutil.move(tmp_path / "repository/workflow", tmp_path / "gone")  # what is read is in the repository's history
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
-    run = snakemake(other, *TARGETS)
-    assert run.returncode == 0, run.stdout
+    run_workflow(other, *TARGETS)
     for target in TARGETS[1:]:
         assert (other / target).exists()
     assert planned_jobs(other, *TARGETS) == set()
@@ -96,8 +105,7 @@ def test_the_demo_runs_in_another_folder(house, tmp_path):
     other.mkdir()
     write_demo(other)
     folder, arguments = as_module(house, other)
-    run = snakemake(folder, *arguments, *TARGETS)
-    assert run.returncode == 0, run.stdout
+    run_workflow(folder, *arguments, *TARGETS)
     for target in TARGETS[1:]:
         assert (other / target).exists()
     assert not [path for path in other.rglob("*") if path.is_symlink()]
@@ -122,8 +130,7 @@ def test_a_configuration_and_its_files_are_those_of_the_folder_where_it_runs(hou
         encoding="utf-8",
     )
     arguments = ["-s", str(house / "Snakefile")]
-    run = snakemake(tmp_path, *arguments, "--", "results/pairs/mine.csv")
-    assert run.returncode == 0, run.stdout
+    run_workflow(tmp_path, *arguments, "--", "results/pairs/mine.csv")
     assert (tmp_path / "results/pairs/mine.csv").read_text(encoding="utf-8").count("\n") == 5
     jobs = planned_jobs(tmp_path, *arguments)
     assert ("compile_report", "report=mine") in jobs

@@ -7,11 +7,11 @@ import math
 import re
 
 import pandas as pd
-import pypdf
 import pytest
 
 from extension import EXTENSION, registry_row
-from helpers import ROOT, copy_checkout, files_below, planned_jobs, snakemake
+from helpers import ROOT, copy_checkout, files_below, planned_jobs, run_workflow
+from pages import text_of
 
 PACKAGE = "workflow/scripts/acceptability"
 ADDED = {"config.yaml", "text.txt", f"{PACKAGE}/scoring/measures.py"}  # the user's own files, and a measure's row
@@ -22,10 +22,6 @@ def provenance_of(folder, name: str) -> dict[str, str]:
     """Return the checksum that the record of a run has of an input, by the input's name."""
     inputs = json.loads((folder / "results/provenance.json").read_text(encoding="utf-8"))["same_everywhere"]["inputs"]
     return {path: checksum for path, checksum in inputs.items() if path == name}
-
-
-def text(path) -> str:
-    return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
 
 
 @pytest.mark.parametrize("what", ["doodles", "letters", "monkey"])
@@ -56,7 +52,7 @@ def test_the_dataset_has_its_own_paradigms_phenomena_and_clusters(extended):
     }
     by_phenomenon = pd.read_csv(extended / "results/metrics/doodles/phenomena.csv")
     assert set(by_phenomenon["phenomenon"]) == {"agreement", "order"}
-    report = text(extended / "results/reports/sketch.pdf")
+    report = text_of(extended / "results/reports/sketch.pdf")
     assert "The number of verbs is 4. Fewer than five say too little of others: there are no intervals" in report
     assert "Doodles are short." in report
 
@@ -70,7 +66,7 @@ def test_the_measure_is_computed_labelled_and_reported(extended):
     for table in ("criteria", "phenomenon_shares", "agreement"):
         rows = pd.read_csv(extended / f"results/tables/doodles/{table}.csv").to_numpy()
         assert "My bigram least log-prob" in rows
-    assert "My bigram least log-prob" in text(extended / "results/figures/doodles/criteria.pdf")
+    assert "My bigram least log-prob" in text_of(extended / "results/figures/doodles/criteria.pdf")
 
 
 def test_the_analysis_is_computed_and_shown_for_every_dataset_that_has_what_it_needs(extended):
@@ -81,10 +77,10 @@ def test_the_analysis_is_computed_and_shown_for_every_dataset_that_has_what_it_n
     assert computed["good"]["order"] == pytest.approx(expected)
     table = pd.read_csv(extended / "results/tables/doodles/letters.csv", dtype=str).set_index("Doodles")
     assert table["good"]["order"] == f"{expected:.1f}"
-    assert "Doodles" in text(extended / "results/figures/doodles/letters.pdf")
+    assert "Doodles" in text_of(extended / "results/figures/doodles/letters.pdf")
     log = [(extended / f"results/logs/{job}/doodles.log").read_text(encoding="utf-8") for job in ("evaluate", "detail")]
     assert sum(text.count("\nletters: ") for text in log) == 1
-    assert "letters on average" in text(extended / "results/reports/sketch.pdf")
+    assert "letters on average" in text_of(extended / "results/reports/sketch.pdf")
     of_the_study = {path.stem for path in (extended / "results/figures").glob("sketch/*")}
     assert of_the_study == {"claims", "claims-column"}  # it is of datasets
 
@@ -95,7 +91,7 @@ def test_the_kind_of_model_scores_sentences_and_is_reported(extended):
     expected = -math.log(27) * (sentences.str.len() + 1)  # a space after each word
     pd.testing.assert_series_equal(scores.set_index("sentence_id")["score"], expected, check_names=False)
     assert "My monkey log-prob" in pd.read_csv(extended / "results/tables/doodles/criteria.csv").to_numpy()
-    assert "My monkey" in text(extended / "results/reports/sketch.pdf")
+    assert "My monkey" in text_of(extended / "results/reports/sketch.pdf")
 
 
 def test_the_papers_numbers_table_claims_and_report(extended):
@@ -128,7 +124,7 @@ def test_the_papers_numbers_table_claims_and_report(extended):
     claims = pd.read_csv(results / "metrics/sketch/claims.csv")
     assert claims["verdict"].tolist() == ["holds", "not reproducible here"]
     assert claims["own"][0] == "yes"
-    report = text(results / "reports/sketch.pdf")
+    report = text_of(results / "reports/sketch.pdf")
     for said in ("A sketch, recomputed", "Doodle, 2020", "Its Table 1.", *table["Δ"], "pairs that meet nothing"):
         assert said in report
     assert "The model reads minds" in report
@@ -158,8 +154,7 @@ def test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own(tmp_path):
         (tmp_path / "run" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "run" / name).write_text(content, encoding="utf-8")
     words = ["-s", str(ROOT / "Snakefile"), *command.split()]
-    run = snakemake(tmp_path / "run", *words, mirror=str(tmp_path / "mirror"))
-    assert run.returncode == 0, run.stdout
+    run_workflow(tmp_path / "run", *words, mirror=str(tmp_path / "mirror"))
     pairs = pd.read_csv(tmp_path / "run/results/pairs/garden.csv")
     assert pairs[["pair_id", "phenomenon", "cluster"]].values.tolist() == [
         ["p1", "order", "eat"],

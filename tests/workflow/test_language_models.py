@@ -13,7 +13,7 @@ from safetensors.torch import load_file, save_file
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 from fake_hub import NAME, REVISION, serving
-from helpers import copy_checkout, error_lines, readme_block, replaced, snakemake
+from helpers import copy_checkout, error_lines, readme_block, replaced, run_workflow, snakemake
 from tiny_models import bert, byte_tokenizer, gpt2, other_masked, save, wordpiece_tokenizer
 
 SYSTEM = "toy-bert-simulated"
@@ -24,6 +24,7 @@ c,agreement,The boy sleeps.,The boys sleeps.
 d,spelling,The boy sees.,The boy sees!
 e,spelling,the boy sees.,the boy sees?
 """
+BERT = "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}"
 CONFIG = """run: all
 datasets:
   my-pairs: {kind: pairs, label: My pairs, pairs: my_pairs.csv}
@@ -93,8 +94,7 @@ def test_the_number_of_shards_changes_no_score(demo, tmp_path):
     (folder / "config.yaml").write_text(
         replaced(config, "kind: masked\n", "kind: masked\n    shards: 3\n"), encoding="utf-8"
     )
-    run = snakemake(folder, f"results/scores/toy-simulated/{SYSTEM}.csv")
-    assert run.returncode == 0, run.stdout
+    run_workflow(folder, f"results/scores/toy-simulated/{SYSTEM}.csv")
     before, after = (read_tokens(root, "toy-simulated", SYSTEM) for root in (demo, folder))
     same = ["sentence_id", "position", "token", "word", "oov"]
     pd.testing.assert_frame_equal(before[same], after[same])
@@ -130,8 +130,7 @@ def test_a_masked_and_a_causal_model_from_folders(own):
         "my-gpt: {label: My GPT, kind: causal, path: causal, shards: 2, beginning: true, ending: true, measures: [log_prob, mean_lp]}",
         "my-gpt-16: {label: My GPT 16, kind: causal, path: causal, shards: 2, precision: bfloat16, beginning: true, ending: true, measures: [log_prob]}",
     )
-    run = snakemake(own, "results/tables/my-pairs/criteria.csv")
-    assert run.returncode == 0, run.stdout
+    run_workflow(own, "results/tables/my-pairs/criteria.csv")
     rows = pd.read_csv(own / "results/tables/my-pairs/criteria.csv").iloc[:, 0].tolist()
     assert rows[:4] == ["My BERT PLL", "My BERT mean PLL-word-l2r", "My GPT log-prob", "My GPT MeanLP"]
     assert set(rows[4:]) - {"My GPT 16 log-prob"} == {"Shorter is better", "Random scores"}
@@ -166,8 +165,7 @@ def test_a_model_of_the_hub_is_fetched_once_and_scored_without_it(own, tmp_path,
     monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
     with serving(origin) as server:
         monkeypatch.setenv("HF_ENDPOINT", server.url)
-        run = snakemake(own, f"resources/models/my-bert/{REVISION}/fetched.json")
-        assert run.returncode == 0, run.stdout
+        run_workflow(own, f"resources/models/my-bert/{REVISION}/fetched.json")
     listing = json.loads((own / f"resources/models/my-bert/{REVISION}/fetched.json").read_text(encoding="utf-8"))
     assert (listing["hub"], listing["revision"]) == (NAME, REVISION)
     target = "results/scores/my-pairs/my-bert.csv"
@@ -193,7 +191,7 @@ def refused(folder: Path, *targets: str) -> str:
 
 def test_a_sentence_that_is_too_long(own):
     save(own / "masked", bert(positions=7), wordpiece_tokenizer())
-    declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
+    declare(own, BERT)
     message = refused(own)
     assert "results/sentences/my-pairs.csv: 2 sentences have more tokens than the 7 that the model accepts: " in message
     assert "'b.bad' (8), 'c.bad' (8)" in message and "TOO_LONG=skip for make score" in message
@@ -204,7 +202,7 @@ def test_weights_that_are_not_numbers(own):
     weights = load_file(folder / "model.safetensors")
     weights["cls.predictions.bias"] = weights["cls.predictions.bias"] * float("nan")
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
-    declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
+    declare(own, BERT)
     assert "the weight cls.predictions.bias holds values that are no finite numbers (NaN)" in refused(own)
 
 
@@ -230,7 +228,7 @@ def test_more_shards_than_sentences(own):
 def test_a_folder_without_weights(own):
     save(own / "masked", bert(), wordpiece_tokenizer())
     (own / "masked/model.safetensors").unlink()
-    declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
+    declare(own, BERT)
     assert "models.my-bert.path: masked: has no *.safetensors" in refused(own)
 
 
@@ -239,8 +237,7 @@ def test_the_readmes_own_model_runs_as_written(tmp_path):
     save(folder / "my_model", bert(), wordpiece_tokenizer())
     (folder / "my_pairs.csv").write_text(PAIRS, encoding="utf-8")
     (folder / "config.yaml").write_text(CONFIG + readme_block("  my-model:"), encoding="utf-8")
-    run = snakemake(folder, "results/metrics/my-pairs/criteria.csv")
-    assert run.returncode == 0, run.stdout
+    run_workflow(folder, "results/metrics/my-pairs/criteria.csv")
     table = pd.read_csv(folder / "results/metrics/my-pairs/criteria.csv")
     assert set(table.loc[table["system"] != "reference", "measure"]) == {"pll", "pll_word_l2r"}
     config = (folder / "config.yaml").read_text(encoding="utf-8")

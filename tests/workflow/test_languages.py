@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from helpers import copy_checkout, error_lines, replace_in, snakemake
+from helpers import copy_checkout, error_lines, replace_in, run_workflow, snakemake
 from tiny_models import save_gpt2
 
 PAIRS = {
@@ -33,13 +33,11 @@ def checkout(tmp_path):
 
 
 def test_chinese_pairs_by_characters(checkout):
-    run = snakemake(checkout, "score", *SCORE, "words=characters")
-    assert run.returncode == 0, run.stdout[-3000:]
+    run_workflow(checkout, "score", *SCORE, "words=characters")
     config = checkout / "out/config.yaml"
     assert "words: characters" in config.read_text(encoding="utf-8")
     replace_in(config, "- mean_lp", "- mean_lp\n    - mean_lp_characters\n    - mean_lp_bytes")
-    run = snakemake(checkout, "score", "words", "--directory", "out", "--configfile", "out/config.yaml")
-    assert run.returncode == 0, run.stdout[-3000:]
+    run_workflow(checkout, "score", "words", "--directory", "out", "--configfile", "out/config.yaml")
     tokens = pd.read_csv(checkout / "out/results/tokens/sling/gpt.csv")
     sentences = pd.read_csv(checkout / "out/results/sentences/sling.csv").set_index("sentence_id")["sentence"]
     total = tokens.groupby("sentence_id")["log_prob"].sum()

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from transformers import AutoTokenizer
 
-from helpers import error_lines, snakemake
+from helpers import error_lines, run_workflow, snakemake
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
 CONFIG = """run: all
@@ -50,8 +50,7 @@ def own(checkout_with_kenlm):
 
 
 def test_slor_and_morcela_of_pretrained_models(own):
-    run = snakemake(own, *TARGETS, *SCORES, "words")
-    assert run.returncode == 0, run.stdout[-4000:]
+    run_workflow(own, *TARGETS, *SCORES, "words")
     for key, has_whitespace in (("bert", False), ("gpt", True)):
         words = pd.read_csv(own / f"results/words/my-pairs/{key}.csv")
         tokens = pd.read_csv(own / f"results/tokens/my-pairs/{key}.csv")

@@ -9,7 +9,7 @@ import pytest
 
 import pages
 from acceptability.papers.thesis.cgi.rows import ORDERS
-from helpers import MIRROR, copy_checkout, explorer_data, planned_jobs, snakemake
+from helpers import MIRROR, copy_checkout, explorer_data, planned_jobs, run_workflow
 from named_paths import missing_files
 from orders import SIMULATED, git_blob, write_simulated
 
@@ -76,8 +76,7 @@ def own(demo, tmp_path_factory):
     pd.DataFrame(rows, columns=columns).to_csv(folder / "hardly_rated.csv", index=False)
     (folder / "text.txt").write_text(TEXT, encoding="utf-8")
     (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
-    run = snakemake(folder)
-    assert run.returncode == 0, run.stdout[-4000:]
+    run_workflow(folder)
     return folder
 
 
@@ -168,8 +167,7 @@ def test_li_adger_with_ones_own_systems_alone_is_planned(li_adger):
 
 @pytest.mark.skipif(not MIRROR, reason="needs the external files: run `make test MIRROR=<folder>` (see README.md)")
 def test_li_adger_with_ones_own_systems_alone_runs(li_adger):
-    run = snakemake(li_adger, "results/tables/li-adger/criteria.csv", mirror=os.path.abspath(MIRROR))
-    assert run.returncode == 0, run.stdout
+    run_workflow(li_adger, "results/tables/li-adger/criteria.csv", mirror=os.path.abspath(MIRROR))
     criteria = pd.read_csv(li_adger / "results/metrics/li-adger/criteria.csv")
     assert set(criteria["system"]) == {"my-bigram", "reference"}
     assert set(criteria["variant"]) == {"corrected"}
@@ -187,8 +185,7 @@ def test_simulated_elo_ratings_of_orders_and_scores_of_them(checkout):
         encoding="utf-8",
     )
     table = "results/tables/orders-simulated/agreement.csv"
-    run = snakemake(checkout, table)
-    assert run.returncode == 0, run.stdout
+    run_workflow(checkout, table)
     row = pd.read_csv(checkout / table).iloc[0]
     assert row["N"] == 7140 and row["BLiMP"] == row["ADC, δ = 0.5"] == row["Pearson, sentences"] == 1
 

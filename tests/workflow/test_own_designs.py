@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import pages
-from helpers import error_lines, snakemake
+from helpers import error_lines, run_workflow, snakemake
 
 CONFIG = """studies: []
 run: all
@@ -27,13 +27,7 @@ ngram:
     discount_fallback: true
     measures: [log_prob, slor]
 """
-TEXT = [
-    "The key is old.",
-    "The keys are old.",
-    "The key to the box is here.",
-    "The box is here.",
-    "The boxes are here.",
-]
+TEXT = "The key is old.\nThe keys are old.\nThe key to the box is here.\nThe box is here.\nThe boxes are here.\n"
 VERBS, BOXES = {"right": "is", "wrong": "are"}, {"singular": "box", "plural": "boxes"}
 
 
@@ -50,14 +44,13 @@ def own(checkout_with_kenlm):
     table = pd.DataFrame(rows, columns=["item", "design", "factor_1", "factor_2", "sentence", "regions"])
     table = pd.concat([table, pd.DataFrame({"sentence": ["The boxes are here."]})])
     table.astype({"item": "Int64"}).to_csv(checkout_with_kenlm / "designs.csv", index=False)
-    (checkout_with_kenlm / "text.txt").write_text("\n".join(TEXT) + "\n", encoding="utf-8")
+    (checkout_with_kenlm / "text.txt").write_text(TEXT, encoding="utf-8")
     (checkout_with_kenlm / "config.yaml").write_text(CONFIG, encoding="utf-8")
     return checkout_with_kenlm
 
 
 def test_effects_of_systems_without_ratings(own):
-    run = snakemake(own, "results/reports/attraction.pdf", "results/reports/attraction-details.pdf", "words")
-    assert run.returncode == 0, run.stdout[-4000:]
+    run_workflow(own, "results/reports/attraction.pdf", "results/reports/attraction-details.pdf", "words")
     table = pd.read_csv(own / "results/tables/attraction/factorial.csv")
     assert table["Design"].tolist() == ["near", "near", "far", "far"]
     assert list(table)[2:] == ["right − wrong", "singular − plural", "Interaction"]

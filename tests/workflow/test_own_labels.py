@@ -3,12 +3,12 @@
 import re
 
 import pandas as pd
-import pypdf
 import pytest
 import torch
 
-from helpers import COMPILED, copy_checkout, snakemake
+from helpers import COMPILED, copy_checkout, run_workflow
 from named_paths import missing_files
+from pages import text_of
 from tiny_models import bert, save, wordpiece_tokenizer
 
 CONFIG = """studies: []
@@ -46,17 +46,12 @@ def run(tmp_path_factory):
     ]
     pd.DataFrame(rows, columns=["sentence", "label", "split"]).to_csv(folder / "mine.csv", index=False)
     (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
-    made = snakemake(folder)
-    assert made.returncode == 0, made.stdout[-4000:]
+    run_workflow(folder)
     return folder / "results"
 
 
-def text(path) -> str:
-    return " ".join("\n".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
-
-
 def test_the_report_names_the_best_classifier_and_the_collapsed_ones(run):
-    shown = text(run / "reports/mine.pdf")
+    shown = text_of(run / "reports/mine.pdf")
     assert "sentences of the test set of My labels" in shown
     trained, simple = (
         pd.read_csv(run / f"metrics/mine/{name}.csv").query("split == 'test'")

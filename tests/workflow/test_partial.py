@@ -1,20 +1,20 @@
 """40 pairs of one's own; scores of all, and of all but three; and what two others chose: numbers by hand."""
 
-import csv
 import random
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import pypdf
 import pytest
 
-from helpers import copy_checkout, error_lines, explorer_data, snakemake
+from helpers import copy_checkout, error_lines, explorer_data, run_workflow, snakemake, write_csv
+from pages import text_of
 
 PHENOMENA = ["agreement", "binding", "islands", "order"]
 UNSCORED = {7: "both", 18: "bad", 29: "good"}  # pairs of the partial table, and which sentence has no score
 SILENT = (0, 5, 11)  # pairs to which one of the deciding systems gave no answer
 DELTA = 0.5
+AGAIN = ("--directory", "out", "--configfile", "out/config.yaml", "--")
 
 
 def world() -> pd.DataFrame:
@@ -35,13 +35,9 @@ WORLD = world()
 
 
 def write(folder: Path) -> None:
-    def table(name: str, rows: list) -> None:
-        with open(folder / name, "w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows(rows)
-
     columns = ["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"]
-    table("pairs.csv", [columns, *WORLD[columns].to_numpy().tolist()])
-    whole, part = [["sentence", "score"]], [["sentence", "score"]]
+    write_csv(folder / "pairs.csv", columns, WORLD[columns].to_numpy().tolist())
+    whole, part = [], []
     for number, row in WORLD.iterrows():
         for side in ("good", "bad"):
             whole.append([row[side], row[f"whole_{side}"]])
@@ -50,13 +46,13 @@ def write(folder: Path) -> None:
                 part.append([text, row[f"part_{side}"]])
             elif number == 18:
                 part.append([text, ""])  # an empty cell is no score, either
-    table("whole.csv", whole)
-    table("part.csv", part)
+    write_csv(folder / "whole.csv", ["sentence", "score"], whole)
+    write_csv(folder / "part.csv", ["sentence", "score"], part)
     answers = [
         [row.pair_id, row.chosen, "" if number in SILENT else row.silent]
         for number, row in enumerate(WORLD.itertuples())
     ]
-    table("answers.csv", [["pair_id", "GPT", "Silent"], *answers])
+    write_csv(folder / "answers.csv", ["pair_id", "GPT", "Silent"], answers)
 
 
 @pytest.fixture(scope="module")
@@ -130,16 +126,7 @@ def test_the_table_of_the_pairs_that_all_cover(run):
 
 
 def test_differences_are_about_the_pairs_that_both_cover(run):
-    done = snakemake(
-        run[0].parent.parent,
-        "--directory",
-        "out",
-        "--configfile",
-        "out/config.yaml",
-        "--",
-        "results/metrics/pairs/differences.csv",
-    )
-    assert done.returncode == 0, done.stdout[-3000:]
+    run_workflow(run[0].parent.parent, *AGAIN, "results/metrics/pairs/differences.csv")
     table = pd.read_csv(run[0] / "metrics/pairs/differences.csv").set_index(["first", "second", "criterion"])
     both = WORLD.index.difference([*UNSCORED, *SILENT])
     row = table.loc[("part/score", "answers/silent", "blimp")]
@@ -173,19 +160,15 @@ def test_every_table_figure_and_report_says_of_how_many_pairs_a_row_is(run):
     names = ["results/tables/pairs/chance_steps.csv", "results/reports/pairs.pdf", "results/reports/pairs-details.pdf"]
     figures = ["adc_curves", "criteria", "phenomena", "differences"]
     names += [f"results/figures/pairs/{name}.pdf" for name in figures]
-    done = snakemake(results.parent.parent, "--directory", "out", "--configfile", "out/config.yaml", "--", *names)
-    assert done.returncode == 0, done.stdout[-3000:]
-
-    def text(path: str) -> str:
-        return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(results / path).pages).split())
+    run_workflow(results.parent.parent, *AGAIN, *names)
 
     steps = pd.read_csv(results / "tables/pairs/chance_steps.csv")["System"].tolist()
     assert steps[:2] == ["whole", "part (37 pairs)"] and not [label for label in steps[2:] if "pairs)" in label]
-    said = {name: text(f"figures/pairs/{name}.pdf") for name in figures}
+    said = {name: text_of(results / f"figures/pairs/{name}.pdf") for name in figures}
     assert all("part (37 pairs)" in shown and "whole (" not in shown for shown in said.values())
     assert all("answers Silent (37 pairs)" in said[name] for name in ("criteria", "phenomena", "differences"))
-    assert "how well 4 systems match human judgments" in text("reports/pairs.pdf")
-    assert "part (37 pairs)" in text("reports/pairs-details.pdf")
+    assert "how well 4 systems match human judgments" in text_of(results / "reports/pairs.pdf")
+    assert "part (37 pairs)" in text_of(results / "reports/pairs-details.pdf")
 
 
 def test_without_the_word_the_run_is_refused_and_names_it(run):

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 import yaml
 
-from helpers import ROOT, copy_checkout, snakemake
+from helpers import ROOT, copy_checkout, snakemake, write_csv
 
 EXAMPLE = re.findall(r"```python\n(.*?)```", (ROOT / "docs/prompts.md").read_text(encoding="utf-8"), re.DOTALL)
 
@@ -31,10 +31,9 @@ def asked(tmp_path_factory):
     with open(folder / "sent/prompts.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 3 * 3 * 2 * 2  # prompts, pairs, orders, repetitions
-    with open(folder / "answers.csv", "w", newline="", encoding="utf-8") as file:
-        said = [[row["id"], row["options"].split(" | ")[row["order"] != "good_first"]] for row in rows]
-        said[0][1] = "I cannot say"  # of two repetitions, one
-        csv.writer(file).writerows([["id", "answer"], *said])
+    said = [[row["id"], row["options"].split(" | ")[row["order"] != "good_first"]] for row in rows]
+    said[0][1] = "I cannot say"  # of two repetitions, one
+    write_csv(folder / "answers.csv", ["id", "answer"], said)
     words = "pairs=tiny_pairs.csv", "model=tiny", "prompts=english", "answers=answers.csv", "folder=run"
     run = snakemake(folder, "score", "results/reports/tiny-pairs.pdf", "--config", *words)
     assert run.returncode == 0, run.stdout

@@ -17,7 +17,7 @@ from transformers import AutoModelForMaskedLM
 
 import acceptability
 from acceptability.evaluation import Evaluation
-from helpers import COMPILED, ROOT, SMALL_CONFIG, copy_checkout, files_below, small_pairs, small_text, snakemake
+from helpers import COMPILED, ROOT, SMALL_CONFIG, copy_checkout, files_below, run_workflow, small_pairs, small_text
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
 TOOLS = "results/tools/kenlm"
@@ -42,8 +42,7 @@ def run(tmp_path_factory) -> Path:
     small_text(folder)
     save(folder / "bert", bert(), wordpiece_tokenizer())
     save(folder / "gpt", gpt2(positions=1024), byte_tokenizer(mask=False))  # enough for prompts
-    done = snakemake(folder, *(f"results/metrics/mine/{name}.csv" for name in ("criteria", "differences")))
-    assert done.returncode == 0, done.stdout
+    run_workflow(folder, *(f"results/metrics/mine/{name}.csv" for name in ("criteria", "differences")))
     return folder
 
 
@@ -179,6 +178,5 @@ def test_the_workflow_runs_its_own_code_whatever_is_installed(run, tmp_path, mon
     target = "results/metrics/mine/criteria.csv"
     before = (run / target).read_bytes()
     (run / target).unlink()
-    done = snakemake(run, target)
-    assert done.returncode == 0, done.stdout
+    run_workflow(run, target)
     assert (run / target).read_bytes() == before

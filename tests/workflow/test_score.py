@@ -1,6 +1,5 @@
 """`make score`: tables as people keep them, a model or scores, one command; table, figure, page, configuration."""
 
-import csv
 import json
 import os
 import random
@@ -13,7 +12,7 @@ import pandas as pd
 import pytest
 import torch
 
-from helpers import copy_checkout, error_lines, explorer_data, make, replaced, snakemake
+from helpers import copy_checkout, error_lines, explorer_data, make, replaced, snakemake, write_csv
 from spreadsheets import ods, xlsx
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
@@ -56,23 +55,12 @@ def scored(tmp_path_factory) -> tuple[Path, str]:
     ]
     text = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
     (folder / "blimp.jsonl").write_text(text + "\n", encoding="utf-8")
-    with open(folder / "rated.csv", "w", encoding="utf-8", newline="") as file:
-        rows = [[f"The {noun} {verb}.", len(noun) + len(verb)] for noun in NOUNS for verb in ("sees", "is sleeping")]
-        csv.writer(file).writerows([["sentence", "mean rating"], *rows])
-    with open(folder / "labelled.csv", "w", encoding="utf-8", newline="") as file:
-        rows = [
-            [f"The {noun} {verb}.", int(verb == "sees"), noun] for noun in NOUNS for verb in ("sees", "see", "seen")
-        ]
-        csv.writer(file).writerows([["sentence", "label", "set"], *rows])
-    run = snakemake(
-        folder,
-        "score",
-        "--config",
-        "pairs=one_phenomenon.xlsx,long.ods,blimp.jsonl",
-        "sentences=rated.csv,labelled.csv",
-        "model=Tiny BERT",
-        "folder=out",
-    )
+    rows = [[f"The {noun} {verb}.", len(noun) + len(verb)] for noun in NOUNS for verb in ("sees", "is sleeping")]
+    write_csv(folder / "rated.csv", ["sentence", "mean rating"], rows)
+    rows = [[f"The {noun} {verb}.", int(verb == "sees"), noun] for noun in NOUNS for verb in ("sees", "see", "seen")]
+    write_csv(folder / "labelled.csv", ["sentence", "label", "set"], rows)
+    words = ["pairs=one_phenomenon.xlsx,long.ods,blimp.jsonl", "sentences=rated.csv,labelled.csv"]
+    run = snakemake(folder, "score", "--config", *words, "model=Tiny BERT", "folder=out")
     assert run.returncode == 0, run.stdout
     return folder, run.stdout
 

@@ -12,14 +12,14 @@ rule count_words:
         "results/benchmarks/count_words/{corpus}.tsv"
     conda:
         "../../envs/analysis.yaml"
-    threads: lambda wildcards: PLAN.corpora[wildcards.corpus].threads
+    threads: lambda wildcards: PLAN.corpora[wildcards.corpus].declared.threads
     resources:
         **needs(2000, 60),
     params:
-        code=lambda wildcards: code("count_words.py", *filter(None, [PLAN.corpora[wildcards.corpus].module])),
+        code=lambda wildcards: code("count_words.py", PLAN.corpora[wildcards.corpus].declared.module),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
-        module=lambda wildcards: PLAN.corpora[wildcards.corpus].module,
+        module=lambda wildcards: PLAN.corpora[wildcards.corpus].declared.module,
     script:
         "../scripts/count_words.py"
 

@@ -19,7 +19,6 @@ rule finetune_classifier:
         "results/benchmarks/finetune_classifier/{system}/{restart}.tsv"
     wildcard_constraints:
         system=trained_by("finetune_classifier"),
-        restart=r"\d+",
     conda:
         "../../envs/torch.yaml"
     threads: tuning_threads
@@ -45,7 +44,6 @@ use rule finetune_classifier as train_transfer with:
         "results/benchmarks/train_transfer/{system}/{restart}.tsv"
     wildcard_constraints:
         system=trained_by("train_transfer"),
-        restart=r"\d+",
     resources:
         **needs(4000, 60, per_mb=4, gpu=1),
 
@@ -121,7 +119,6 @@ rule judge_restart:
         "results/benchmarks/judge_restart/{system}/{restart}/{dataset}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.systems_of(Classifier)),
-        restart=r"\d+",
         dataset=one_of(dataset.key for dataset in PLAN.paired),
     conda:
         "../../envs/torch.yaml"

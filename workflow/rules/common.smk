@@ -23,13 +23,13 @@ def one_of(names):
 
 
 def code(*starts):
-    """A digest of the package's code that a script, or a module of the package, needs."""
-    return modules.digest(*starts)
+    """A digest of the package's code that a script, or a module of the package, needs; names may be empty."""
+    return modules.digest(*filter(None, starts))
 
 
 def scoring_code(*starts):
     """The same without what cannot change a score, so that an edit there trains and scores nothing again."""
-    return modules.digest(*starts, plumbing=False)
+    return modules.digest(*filter(None, starts), plumbing=False)
 
 
 def raw_files(wildcards):
@@ -42,9 +42,9 @@ def raw_files(wildcards):
 def raw_corpus(wildcards):
     """What a corpus is read from."""
     corpus = PLAN.corpora[wildcards.corpus]
-    if corpus.source:
-        return f"resources/raw/{corpus.source}"
-    return given(own(corpus.resource) if corpus.resource else corpus.path)
+    if corpus.declared.source:
+        return f"resources/raw/{corpus.declared.source}"
+    return given(own(corpus.declared.resource) if corpus.declared.resource else corpus.path)
 
 
 def system(wildcards):
@@ -75,7 +75,7 @@ def shards(wildcards, ending):
 
 def scores_module(wildcards):
     """The module that reads released scores in a format of their own; empty for other systems."""
-    return [dataset(wildcards).scores_module] if system(wildcards).own_format else []
+    return dataset(wildcards).scores_module if system(wildcards).own_format else ""
 
 
 def labelled_of(wildcards):
@@ -95,7 +95,7 @@ def trained_by(rule):
 
 def pretraining(name):
     """Return the name of the module that makes what encoders learn from, or trains them."""
-    return f"{kinds.kinds()['encoder'].pretraining}.{name}"
+    return f"{kinds.kinds()['encoder'].training.rpartition('.')[0]}.{name}"
 
 
 def leaves_out(wildcards, input):

@@ -29,7 +29,7 @@ def digests_of_dataset(wildcards):
 
 def digests_of_corpus(wildcards):
     """Digest of a corpus, but for a fetched one, whose checksum is registered."""
-    return digests_of([] if PLAN.corpora[wildcards.corpus].source else [raw_corpus(wildcards)])
+    return digests_of([] if PLAN.corpora[wildcards.corpus].declared.source else [raw_corpus(wildcards)])
 
 
 def weights_of(model):

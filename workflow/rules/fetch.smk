@@ -36,7 +36,6 @@ rule fetch_model:
         "results/benchmarks/fetch_model/{system}/{revision}.tsv"
     wildcard_constraints:
         system=one_of(key for key, model in PLAN.models.items() if model.hub),
-        revision="[0-9a-f]{40}",
     conda:
         "../../envs/fetch.yaml"
     resources:
@@ -61,7 +60,6 @@ use rule fetch_model as fetch_passing_model with:
         "results/benchmarks/fetch_passing_model/{system}/{revision}.tsv"
     wildcard_constraints:
         system=one_of(key for key, model in PLAN.models.items() if model.hub and model.passing),
-        revision="[0-9a-f]{40}",
     params:
         hub=lambda wildcards: system(wildcards).hub,
         folder="results/weights/{system}/{revision}",

@@ -56,7 +56,6 @@ rule score_model:
         "results/benchmarks/score_model/{dataset}/{system}/{shard}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.models),
-        shard=r"\d+",
     conda:
         "../../envs/torch.yaml"
     threads: lambda wildcards: system(wildcards).scoring["threads"]

@@ -38,14 +38,14 @@ rule read_corpus:
         "results/benchmarks/read_corpus/{corpus}.tsv"
     conda:
         "../../envs/ngram.yaml"
-    threads: lambda wildcards: PLAN.corpora[wildcards.corpus].threads
+    threads: lambda wildcards: PLAN.corpora[wildcards.corpus].declared.threads
     resources:
         **needs(2000, 60),
     params:
-        code=lambda wildcards: scoring_code("read_corpus.py", *filter(None, [PLAN.corpora[wildcards.corpus].module])),
+        code=lambda wildcards: scoring_code("read_corpus.py", PLAN.corpora[wildcards.corpus].declared.module),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
-        module=lambda wildcards: PLAN.corpora[wildcards.corpus].module,
+        module=lambda wildcards: PLAN.corpora[wildcards.corpus].declared.module,
     script:
         "../scripts/read_corpus.py"
 
@@ -67,14 +67,14 @@ rule import_published:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=lambda wildcards: scoring_code("import_published.py", *scores_module(wildcards)),
+        code=lambda wildcards: scoring_code("import_published.py", scores_module(wildcards)),
         unit=lambda wildcards: system(wildcards).unit,
         measures=lambda wildcards: system(wildcards).columns,
         log_base=lambda wildcards: system(wildcards).log_base,
         parts=lambda wildcards: system(wildcards).parts,
         selection=lambda wildcards: dataset(wildcards).manifest.selection,
         about=lambda wildcards: system(wildcards).about,
-        module=lambda wildcards: next(iter(scores_module(wildcards)), None),
+        module=scores_module,
     script:
         "../scripts/import_published.py"
 
@@ -126,12 +126,12 @@ rule import_decisions:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=lambda wildcards: scoring_code("import_decisions.py", *scores_module(wildcards)),
+        code=lambda wildcards: scoring_code("import_decisions.py", scores_module(wildcards)),
         digests=lambda wildcards: digests_of([system(wildcards).path] if system(wildcards).path else []),
         measures=lambda wildcards: system(wildcards).columns,
         parts=lambda wildcards: system(wildcards).parts,
         reading=lambda wildcards: system(wildcards).reading,
-        module=lambda wildcards: next(iter(scores_module(wildcards)), None),
+        module=scores_module,
     script:
         "../scripts/import_decisions.py"
 

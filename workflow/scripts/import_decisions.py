@@ -25,7 +25,7 @@ def main(
     measures: dict[str, str],
     parts: list[str],
     reading: dict[str, str],
-    module: str | None,
+    module: str,
     to_deltas: Path,
     to_matches: Path,
 ) -> None:

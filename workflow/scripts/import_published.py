@@ -12,8 +12,7 @@ from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.errors import naming, reporting
 from acceptability.reading import matching
 from acceptability.scoring.token_scores import with_change_per_nat
-from acceptability.sources import released_surprisals, released_words
-from acceptability.sources.released_scores import UNITS, of_dataset
+from acceptability.sources.released_scores import of_dataset, published_sentence_scores
 
 
 def main(
@@ -27,29 +26,25 @@ def main(
     to_scores: Path,
     to_matches: Path,
     selection: bool = False,
-    module: str | None = None,
+    module: str = "",
     about: list[str] | None = None,
 ):
-    """``unit``: what a row of the files is; ``measures``: the files' column of each; ``parts``: what each file holds,
+    """``unit``: what the file has a row for; ``measures``: the files' column of each; ``parts``: what each file holds,
     where there are several; ``selection``: the dataset has only some of its source's sentences; ``module`` reads files
     in a format of their own; ``about``: sources of the sentences that may have scores, where not all may."""
     known = io.read_table(sentences, SENTENCES)
     if about:
         known = known[known["source"].isin(about)]
-    files = dict(zip(parts or [""], raw, strict=False))
-    if unit == "token":
-        scores = pd.concat(
-            [released_surprisals.scores(files, known, measure, column) for measure, column in measures.items()]
-        )
-    elif unit == "word":
-        scores = released_words.scores(*raw, measures, log_base)
-    elif unit == "own":
+    files = dict(zip(parts or [""], raw, strict=True))
+    if unit == "own":
         read = import_module(f"acceptability.{module}").scores
         scores = read(files, measures, known, io.read_table(pairs, PAIRS))
     else:
         table = io.read_raw_csv(raw[0])
         with naming(raw[0]):
-            scores = pd.concat(UNITS[unit](table, measure, column, log_base) for measure, column in measures.items())
+            scores = pd.concat(
+                published_sentence_scores(table, measure, column, log_base) for measure, column in measures.items()
+            )
             if selection:
                 scores = pd.concat(of_dataset(part, known) for _, part in scores.groupby("measure", sort=False))
     matches = pd.DataFrame(columns=list(MATCHES.columns))

@@ -26,14 +26,14 @@ def main(
     tokenise = tokeniser(tokenisation, lowercase)
     with naming(sentences):
         texts = ngram.texts(table)
-    scored = ngram.score_tokens(
+    tokens = ngram.score_tokens(
         ngram.load(model),
         ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence),
+        table["sentence_id"],
         texts,
         tokenise,
         end_of_sentence,
     )
-    tokens = ngram.token_table(scored, table["sentence_id"])
     if "scored" in table:
         with naming(sentences):
             tokens = regions.of_tokens(tokens, table, lambda texts: [tokenise(text) for text in texts])

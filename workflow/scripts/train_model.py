@@ -13,7 +13,7 @@ if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         training = import_module(f"acceptability.{snakemake.params.module}")
         from_corpus.make(
-            training.train,
+            training,
             training.Settings(**snakemake.params.training),
             corpus=Path(snakemake.input.corpus),
             described=snakemake.params.corpus,

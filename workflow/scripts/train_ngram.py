@@ -1,6 +1,5 @@
 """A corpus, one sentence a line → a compiled n-gram model, counts of its tokens, and what it was made from."""
 
-import hashlib
 import json
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from acceptability.errors import InputError, reporting
 from acceptability.kinds.ngram import kenlm_tools
 from acceptability.kinds.ngram import ngrams as ngram
 from acceptability.scoring.tokenisation import tokeniser
+from acceptability.sources.digests import of_file
 
 
 def main(
@@ -38,14 +38,12 @@ def main(
             raise InputError(f"{corpus}: {error}") from error
     unigrams = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
     io.write_table(unigrams, to_unigrams, UNIGRAMS)
-    with open(corpus, "rb") as file:
-        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     size = {"sentences": counts[ngram.END], "tokens": counts.total() - counts[ngram.END], "types": len(counts) - 1}
     smoothing = {
         "smoothing": "modified Kneser-Ney, interpolated, unpruned",
         "lmplz": kenlm_tools.described(tools, requirement),
     }
-    provenance = {"corpus": described | {"sha256": sha256} | size, "training": training | smoothing}
+    provenance = {"corpus": described | {"sha256": of_file(corpus)} | size, "training": training | smoothing}
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 

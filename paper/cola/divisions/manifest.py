@@ -1,9 +1,8 @@
 """Classifiers that were trained on fewer sentences, or without some sources."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import Table, choice, count, number, share, text
+from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, share, text
 
-_KEY = text("key of the system in the configuration")
 DIVIDED = {
     "size": "fewer training sentences",
     "sources": "some sources for development and test only",
@@ -12,7 +11,7 @@ DIVIDED = {
 DIVISIONS = Table(
     "divisions",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "kind": choice("how the sentences are divided", DIVIDED),
         "division": text("number of training sentences; out-of-domain sources, apart by |; source left out, or all"),
         "trained_on": count("training sentences; of pooled ones, their mean"),

@@ -13,74 +13,40 @@ ENCODER = {
     "enum": ["cbow", "lm-states", "real-fake", "real-fake-elmo"],
 }
 TRANSFER = {
-    "hidden": {
-        "description": "Width of the layer between sentence vector and answer.",
-        "default": 256,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 10_000,
-    },
-    "dropout": {
-        "description": "Share of the numbers that are dropped out in it.",
-        "default": 0.2,
-        "type": "number",
-        "minimum": 0,
-        "exclusiveMaximum": 1,
-    },
-    "epochs": {
-        "description": "Number of times that the training sentences are seen, at most.",
-        "default": 100,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 100_000,
-    },
-    "patience": {
-        "description": "Number of epochs without a greater MCC on the development set, after which training ends. The "
+    "hidden": keys.whole("Width of the layer between sentence vector and answer.", 1, 10_000, default=256),
+    "dropout": keys.number(
+        "Share of the numbers that are dropped out in it.", minimum=0, exclusiveMaximum=1, default=0.2
+    ),
+    "epochs": keys.whole("Number of times that the training sentences are seen, at most.", 1, 100_000, default=100),
+    "patience": keys.whole(
+        "Number of epochs without a greater MCC on the development set, after which training ends. The "
         "weights of the best epoch are kept.",
-        "default": 20,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 100_000,
-    },
-    "batch_size": {
-        "description": "Number of sentences in one step.",
-        "default": 32,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 10_000,
-    },
+        1,
+        100_000,
+        default=20,
+    ),
+    "batch_size": keys.whole("Number of sentences in one step.", 1, 10_000, default=32),
     "learning_rate": keys.LEARNING_RATE
     | {"description": "The learning rate. Write 0.0001, not 1e-4.", "default": 0.001},
-    "class_weights": {
-        "description": "true or false: whether acceptable and unacceptable sentences have the same weight in all, as "
+    "class_weights": keys.boolean(
+        "true or false: whether acceptable and unacceptable sentences have the same weight in all, as "
         "in the program of Warstadt et al. (2019).",
-        "default": True,
-        "type": "boolean",
-    },
-    "longest": {
-        "description": "Number of tokens that a sentence may have. For longer ones, see `too_long`.",
-        "default": 64,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 100_000,
-    },
+        default=True,
+    ),
+    "longest": keys.whole(
+        "Number of tokens that a sentence may have. For longer ones, see `too_long`.", 1, 100_000, default=64
+    ),
     "as_published": keys.OF_STUDIES
-    | {
-        "description": "true or false: whether sentences are padded or cut to 30 tokens, and the weights of the "
+    | keys.boolean(
+        "true or false: whether sentences are padded or cut to 30 tokens, and the weights of the "
         "classes are those of all sentences, the test sentences included.",
-        "default": False,
-        "type": "boolean",
-    },
+        default=False,
+    ),
     "threads": keys.THREADS | {"default": 1},
 }
 KEYS = {
     "encoder": ENCODER,
-    "transfer": {
-        "description": "Settings of the training with an `encoder`.",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": TRANSFER,
-    },
+    "transfer": keys.section("Settings of the training with an `encoder`.", TRANSFER),
 }
 
 
@@ -133,7 +99,6 @@ KIND = Kind(
     base="lstm",
     check_base=check_base,
     trained_base=trained_base,
-    pretraining="papers.cola.encoder",
     restarts=lambda entry: {"encoder": entry["encoder"]} | transfer(entry),
     limited=limited,
     rule="train_transfer",

@@ -24,6 +24,7 @@ from acceptability import measuring
 from acceptability.analyses.running import run as run_analysis
 from acceptability.contracts.steps import Step
 from acceptability.errors import InputError
+from acceptability.sources.digests import of_file
 
 LIBRARIES = ("numpy", "pandas", "scipy", "matplotlib", "seaborn", "scikit-learn")
 LARGE = 250_000  # bytes of one file that steps read, about 1,000 pairs: below, more processes cost more than they save
@@ -91,7 +92,7 @@ def _run_together(steps: Sequence[Step], folders: Mapping[str, Path], workers: i
 def _run_step(step: Step, folder: Path, digests: Mapping[str, str]) -> dict[str, str]:
     """Run a step, or take what it wrote before. Return the digests of the files that it reads or writes, by path."""
     start = time.monotonic()
-    digests = dict(digests) | {path: _digest(path) for path in step.reads if path not in digests}
+    digests = dict(digests) | {path: of_file(path) for path in step.reads if path not in digests}
     key = _key(step, digests)
     outputs = [Path(path) for path in step.writes]
     for path in outputs:
@@ -173,17 +174,12 @@ def _versions() -> dict[str, str]:
     return versions
 
 
-def _digest(path: Path) -> str:
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 def _taken(folder: Path, key: str, outputs: Sequence[Path]) -> list[str] | None:
     """Put what a step wrote for this key where it belongs, and return the digests. None: it is not kept, or damaged."""
     try:
         said = json.loads((folder / "key.json").read_text(encoding="utf-8"))
         files = [folder / f"{number}{path.suffix}" for number, path in enumerate(outputs)]
-        if said["key"] != key or [_digest(file) for file in files] != said["digests"]:
+        if said["key"] != key or [of_file(file) for file in files] != said["digests"]:
             return None
     except (OSError, ValueError, KeyError):
         return None
@@ -200,7 +196,7 @@ def _keep(folder: Path, key: str, outputs: Sequence[Path]) -> list[str]:
     for old in (new, folder):  # killed between here and the last line, nothing is kept of the step
         shutil.rmtree(old, ignore_errors=True)
     new.mkdir(parents=True)
-    digests = [_digest(path) for path in outputs]
+    digests = [of_file(path) for path in outputs]
     for number, path in enumerate(outputs):
         _link(path, new / f"{number}{path.suffix}")
     (new / "key.json").write_text(json.dumps({"key": key, "digests": digests}), encoding="utf-8")

@@ -26,6 +26,12 @@ BY_SYSTEM = ("deltas", "z_scores", "scores")  # arguments with a table for each 
 Tables = Mapping[str, pd.DataFrame]
 
 
+def computed(compute: Callable, given: Mapping[str, object], writes: tuple[Table, ...]) -> dict[str, pd.DataFrame]:
+    """Return the tables that the function of an analysis makes of those of its arguments that are given, by name."""
+    made = compute(**{name: given[name] for name in signature(compute).parameters})
+    return made if isinstance(made, dict) else {writes[0].name: made}
+
+
 def compute_by_coverage(
     compute: Callable, given: Mapping[str, object], writes: tuple[Table, ...]
 ) -> dict[str, pd.DataFrame]:
@@ -38,16 +44,13 @@ def compute_by_coverage(
         writes: the tables that it makes.
     """
 
-    def computed(part: Mapping[str, object]) -> dict[str, pd.DataFrame]:
-        made = compute(**{name: part[name] for name in signature(compute).parameters})
-        return made if isinstance(made, dict) else {writes[0].name: made}
-
     others = groups(given)
     first = next(others)
-    parts = [computed(first), *map(computed, others)]
+    parts = [computed(compute, part, writes) for part in (first, *others)]
     of_no_row = [table.name for table in writes if not {"row", "system"} & {*_keys(table)}]
     if of_no_row and first["pairs"] is not given["pairs"]:  # no row covers all pairs
-        whole = computed({**first, **given, "deltas": {REFERENCE: given["deltas"][REFERENCE]}})
+        references = {"deltas": {REFERENCE: given["deltas"][REFERENCE]}}
+        whole = computed(compute, {**first, **given, **references}, writes)
         parts[0] |= {name: whole[name] for name in of_no_row}
     if len(parts) == 1:
         return parts[0]

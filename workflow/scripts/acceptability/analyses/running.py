@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from contextlib import nullcontext
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
 
 import pandas as pd
 
-from acceptability.analyses.coverage import compute_by_coverage
+from acceptability.analyses.coverage import compute_by_coverage, computed
 from acceptability.analyses.reading import read
 from acceptability.analyses.registry import analyses, package_of
 from acceptability.contracts import io
@@ -31,7 +30,4 @@ def compute(name: str, given: Mapping[str, object]) -> dict[str, pd.DataFrame]:
     """Return the tables of the analysis ``name``, by their names; ``given`` has the arguments of its function."""
     analysis = analyses()[name]
     function = import_module(f"acceptability.{package_of(name)}.compute").compute
-    if analysis.by_coverage:
-        return compute_by_coverage(function, given, analysis.writes)
-    made = function(**{argument: given[argument] for argument in signature(function).parameters})
-    return made if isinstance(made, dict) else {analysis.writes[0].name: made}
+    return (compute_by_coverage if analysis.by_coverage else computed)(function, given, analysis.writes)

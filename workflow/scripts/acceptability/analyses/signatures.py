@@ -49,11 +49,8 @@ def _said(
     path: Path, function: str, row: Analysis | Shown, tables: Collection[str], wildcards: Collection[str]
 ) -> dict[str, object]:
     """Return ``reads`` and ``settings`` of an analysis, a table or a figure, in the order of its arguments."""
-    arguments = _arguments(path).get(function)
-    if arguments is None:  # it is defined elsewhere, and the manifest declares all that it gets
-        return {}
     declared = {*row.reads, *row.optional, *row.settings, *getattr(row, "fixed", ())}
-    others = [name for name in arguments if name not in declared | GIVEN and name not in wildcards]
+    others = [name for name in _arguments(path)[function] if name not in declared | GIVEN and name not in wildcards]
     of_systems: Mapping[str, Each] = EACH if isinstance(row, Analysis) else {}
     reads = {name: of_systems.get(name, name) for name in others if name in of_systems or name in tables}
     return {"reads": {**row.reads, **reads}, "settings": (*row.settings, *(it for it in others if it not in reads))}

@@ -80,14 +80,14 @@ class NGramModel:
 
     def tokens(self, table: pd.DataFrame) -> pd.DataFrame:
         """Score the tokens of the sentences of a table, as in the contract TOKENS."""
-        scored = ngrams.score_tokens(
+        return ngrams.score_tokens(
             ngrams.load(self.binary),
             Unigrams(self.counts, self.end_of_sentence),
+            table["sentence_id"],
             ngrams.texts(table),
             tokeniser(self.tokenisation, self.lowercase),
             self.end_of_sentence,
         )
-        return ngrams.token_table(scored, table["sentence_id"])
 
 
 @speaks_python

@@ -1,78 +1,83 @@
 """Keys that entries of several kinds of models have, as JSON Schema."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from acceptability.scoring.measures import MEASURES
 
+
+def whole(description: str, minimum: int, maximum: int | None = None, **more: int) -> dict:
+    """Return the schema of a whole number between two others."""
+    limits = {"minimum": minimum} | ({} if maximum is None else {"maximum": maximum})
+    return {"description": description, "type": "integer"} | limits | more
+
+
+def number(description: str, **more: float) -> dict:
+    """Return the schema of a number."""
+    return {"description": description, "type": "number"} | more
+
+
+def boolean(description: str, **more: bool) -> dict:
+    """Return the schema of true or false."""
+    return {"description": description, "type": "boolean"} | more
+
+
+def text(description: str, **more: str) -> dict:
+    """Return the schema of text."""
+    return {"description": description, "type": "string"} | more
+
+
+def section(description: str, properties: Mapping[str, dict], **more: list[str]) -> dict:
+    """Return the schema of a section with these keys, and no others."""
+    closed = {"type": "object", "additionalProperties": False}
+    return {"description": description} | closed | more | {"properties": properties}
+
+
 OF_STUDIES = {"of_studies": True}  # marks a key that entries of studies have, and those of users have not
-LEARNING_RATE = {
-    "description": "The greatest learning rate, after the warm-up. Write 0.0005, not 5e-4.",
-    "type": "number",
-    "exclusiveMinimum": 0,
-    "maximum": 1,
-}
+LEARNING_RATE = number(
+    "The greatest learning rate, after the warm-up. Write 0.0005, not 5e-4.", exclusiveMinimum=0, maximum=1
+)
 SEED = {"type": "integer", "minimum": 0}
-THREADS = {
-    "description": "Number of processor threads. It changes the order of sums, and so the last digits of the weights.",
-    "type": "integer",
-    "minimum": 1,
-    "maximum": 64,
-}
-CORPUS = {"description": "The name of a corpus under `corpora`.", "type": "string"}
+THREADS = whole(
+    "Number of processor threads. It changes the order of sums, and so the last digits of the weights.", 1, 64
+)
+CORPUS = text("The name of a corpus under `corpora`.")
 TRAINED = {  # of models that are trained here on a corpus, with their own key `training`
-    "corpus": {
-        "description": "The name of a corpus under `corpora`; a small BERT or an LSTM is trained on it here.",
-        "type": "string",
-    }
+    "corpus": text("The name of a corpus under `corpora`; a small BERT or an LSTM is trained on it here.")
 }
 TRAINED_WITH = {"corpus": ["training"], "training": ["corpus"]}  # as dependentRequired
-LAYERS = {"description": "Number of layers.", "type": "integer", "minimum": 1, "maximum": 48}
-HIDDEN = {"description": "Width of the layers.", "type": "integer", "minimum": 8, "maximum": 4096}
-CORPUS_EPOCHS = {
-    "description": "Number of times that the corpus is seen.",
-    "type": "integer",
-    "minimum": 1,
-    "maximum": 1000,
-}
+LAYERS = whole("Number of layers.", 1, 48)
+HIDDEN = whole("Width of the layers.", 8, 4096)
+CORPUS_EPOCHS = whole("Number of times that the corpus is seen.", 1, 1000)
 
 FOLDER = {  # of models in the format of the Hugging Face library
-    "hub": {
-        "description": "Its name on the Hugging Face hub, such as owner/name.",
-        "type": "string",
-        "pattern": "^[A-Za-z0-9][\\w.-]*(/[A-Za-z0-9][\\w.-]*)?$",
-    },
-    "revision": {
-        "description": "Its commit on the hub: 40 digits and letters from a to f, found in the model's history there. "
+    "hub": text(
+        "Its name on the Hugging Face hub, such as owner/name.", pattern="^[A-Za-z0-9][\\w.-]*(/[A-Za-z0-9][\\w.-]*)?$"
+    ),
+    "revision": text(
+        "Its commit on the hub: 40 digits and letters from a to f, found in the model's history there. "
         "Without this key, the newest commit is looked up once and recorded in resources/models/commits.json.",
-        "type": "string",
-        "pattern": "^[0-9a-f]{40}$",
-    },
-    "keep_weights": {
-        "description": "true or false: whether the weights that were fetched from the hub stay. If not, they are "
+        pattern="^[0-9a-f]{40}$",
+    ),
+    "keep_weights": boolean(
+        "true or false: whether the weights that were fetched from the hub stay. If not, they are "
         "deleted once they have scored all sentences, and at most two such models are on the disk at once.",
-        "type": "boolean",
-        "default": True,
-    },
-    "path": {
-        "description": "The folder with its files (config.json, safetensors weights, tokenizer). The path must not "
-        "contain braces.",
-        "type": "string",
-        "pattern": "^[^{}]+$",
-    },
+        default=True,
+    ),
+    "path": text(
+        "The folder with its files (config.json, safetensors weights, tokenizer). The path must not contain braces.",
+        pattern="^[^{}]+$",
+    ),
 }
 ENDING = {
-    "ending": {
-        "description": "true puts the tokenizer's end-of-text token after the sentence, and scores it too.",
-        "type": "boolean",
-        "default": False,
-    }
+    "ending": boolean(
+        "true puts the tokenizer's end-of-text token after the sentence, and scores it too.", default=False
+    )
 }
 PRETRAINED = {  # of transformers
-    "unigrams": {
-        "description": "The name of a corpus under `corpora`, in which the model's tokens are counted. Measures such "
-        "as slor need this key.",
-        "type": "string",
-    },
+    "unigrams": text(
+        "The name of a corpus under `corpora`, in which the model's tokens are counted. Measures such "
+        "as slor need this key."
+    ),
     "precision": {
         "description": "Precision of the weights and matrix products. `float32` and `bfloat16` anywhere; "
         "`tf32` and `float16` on a GPU only. If it is not "

@@ -14,22 +14,6 @@ class Needs:
     gpu: int = 0
 
 
-def _nothing(entry: Mapping) -> dict:
-    return {}
-
-
-def _never(entry: Mapping) -> bool:
-    return False
-
-
-def _no_check(entry: Mapping, place: str) -> None:
-    """All that can be wrong with an entry is said by its keys."""
-
-
-def _no_check_of_base(entry: Mapping, base: Mapping, place: str) -> None:
-    """Any base of the right kind will do."""
-
-
 @dataclass(frozen=True)
 class Kind:
     """What the workflow would otherwise ask by name. Functions take an entry of the configuration.
@@ -63,8 +47,6 @@ class Kind:
         Does it know the log-probabilities of its tokens as unigrams?
     trained_base
         The folder of what is trained on its base before it, if anything is: below results/, with the base's name.
-    pretraining
-        The package that has the modules ``fakes`` and ``real_fake``, which make that, below the package.
     restarts
         The settings of each of its restarts, if it has any.
     selected_on_test
@@ -79,7 +61,7 @@ class Kind:
         How it splits text, and whether it ignores case; nothing, if a tokenizer of its own says so.
     training
         The name of the module that trains it here, below the package. For language models, it has ``Settings`` and
-        ``train``; for classifiers, ``Settings`` and ``restart``.
+        ``prepare``; for classifiers, ``Settings`` and ``restart``.
     training_needs, rule
         What a job that trains it asks a machine for, where it has a rule of its own; and for classifiers, the rule that
         trains their restarts.
@@ -95,22 +77,21 @@ class Kind:
     keys: Mapping[str, dict] = field(default_factory=dict)
     needed: tuple[str, ...] = ()
     conditions: Mapping[str, object] = field(default_factory=dict)
-    check: Callable[[Mapping, str], None] = _no_check
-    check_base: Callable[[Mapping, Mapping, str], None] = _no_check_of_base
+    check: Callable[[Mapping, str], None] = lambda entry, place: None
+    check_base: Callable[[Mapping, Mapping, str], None] = lambda entry, base, place: None
     columns: tuple[str, ...] = ()
     pseudo: bool = False
     usual_measures: tuple[str, ...] = ()
     architectures: tuple[str, ...] = ()
     base: str | None = None
     scores_tokens: bool = False
-    has_unigrams: Callable[[Mapping], bool] = _never
+    has_unigrams: Callable[[Mapping], bool] = lambda entry: False
     trained_base: Callable[[Mapping], str | None] = lambda entry: None
-    pretraining: str | None = None
-    restarts: Callable[[Mapping], dict] = _nothing
-    selected_on_test: Callable[[Mapping], bool] = _never
+    restarts: Callable[[Mapping], dict] = lambda entry: {}
+    selected_on_test: Callable[[Mapping], bool] = lambda entry: False
     shallow: bool = False
-    limited: Callable[[Mapping], bool] = _never
-    reading: Callable[[Mapping], dict] = _nothing
+    limited: Callable[[Mapping], bool] = lambda entry: False
+    reading: Callable[[Mapping], dict] = lambda entry: {}
     tokenisation: Callable[[Mapping], list] = lambda entry: []
     training: str | None = None
     training_needs: Needs | None = None

@@ -8,10 +8,10 @@ from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
 from acceptability.plan import check, schema, series
 from acceptability.plan.datasets import Dataset
-from acceptability.plan.defaults import filled
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.own_scores import completed
 from acceptability.plan.plan import Checking, Corpus, Example, Plan, Released
+from acceptability.plan.schema import filled
 from acceptability.plan.studies import Study, read_studies
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 

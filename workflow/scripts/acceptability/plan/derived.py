@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from acceptability.plan.systems import LanguageModel, System
-from acceptability.reading import sheets
 from acceptability.scoring.prompts import PAIR_MEASURES
 from acceptability.sources.model_files import TRAINED
 
@@ -176,11 +175,6 @@ class Prompted(System):
         return self.plan.models[self.entry["model"]] if "model" in self.entry else None
 
     @property
-    def path(self) -> str | None:
-        """The user's table of answers, if it is one."""
-        return self.entry.get("path")
-
-    @property
     def prompts(self) -> str | None:
         """The user's file of prompts; None for the workflow's."""
         return self.entry.get("prompts")
@@ -188,11 +182,6 @@ class Prompted(System):
     def source(self, base: str) -> str:
         """Return the path of its file of prompts; ``base`` is the folder of the workflow."""
         return self.prompts or f"{base}/{PROMPTS}"
-
-    @property
-    def reading(self) -> dict[str, str]:
-        """Keyword arguments with which the user's table is read."""
-        return sheets.of_entry(self.entry)
 
     @property
     def asking(self) -> dict:

@@ -10,11 +10,13 @@ from functools import cache
 from pathlib import Path
 
 from acceptability import papers
+from acceptability.sources.digests import of_file
 
 SCRIPTS = Path(__file__).resolve().parents[2]
 PACKAGE = "acceptability"
 # How tables are read, written and checked changes no score: an edit there must not train or score anything again.
 PLUMBING = ("errors", "adapter", "contracts")
+content = cache(of_file)
 
 
 def come_first_in_jobs() -> None:
@@ -107,10 +109,5 @@ def digest(*starts: str, plumbing: bool = True) -> str:
     """
     total = hashlib.sha256()
     for name, path in files(*starts, plumbing=plumbing).items():
-        total.update(f"{name} {_content_digest(path)}\n".encode())
+        total.update(f"{name} {content(path)}\n".encode())
     return total.hexdigest()[:16]
-
-
-@cache
-def _content_digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

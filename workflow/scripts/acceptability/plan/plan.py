@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from acceptability.contracts.names import row_colours
+from acceptability.datasets import corpora
 from acceptability.datasets.registry import corpus_of
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Classifier, Prompted
@@ -34,33 +35,14 @@ class Corpus:
         return self.entry["kind"]
 
     @property
+    def declared(self) -> corpora.Corpus:
+        """What its kind declares, such as the name of its registered file, if it is fetched."""
+        return corpus_of(self.entry)
+
+    @property
     def path(self) -> str | None:
         """The user's file, if it is one."""
         return self.entry.get("path")
-
-    @property
-    def source(self) -> str | None:
-        """The name of its registered file, if it is fetched."""
-        return corpus_of(self.entry).source
-
-    @property
-    def resource(self) -> str | None:
-        """The file of the workflow that it is made from, if there is one."""
-        return corpus_of(self.entry).resource
-
-    @property
-    def module(self) -> str:
-        """The module that draws its sentences, if one of a dataset does; else empty."""
-        return corpus_of(self.entry).module
-
-    @property
-    def threads(self) -> int:
-        """The number of threads that reading it can use."""
-        return corpus_of(self.entry).threads
-
-    @property
-    def simulated(self) -> bool:
-        return bool(corpus_of(self.entry).simulated)
 
     @property
     def described(self) -> dict:
@@ -298,7 +280,7 @@ class Plan:
         published += [system for system in of_rows if isinstance(system, Published)]
         return {
             *(name for dataset in self.reported.values() for name in dataset.manifest.sources.values()),
-            *(corpus.source for corpus in self.used_corpora if corpus.source),
+            *(corpus.declared.source for corpus in self.used_corpora if corpus.declared.source),
             *(name for system in published for name in system.files),
             *(released.source for released in [*self.restarts.values(), *self.accuracies.values()]),
             *(name for study in self.studies.values() for name in study.sources),

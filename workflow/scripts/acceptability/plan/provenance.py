@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from acceptability import papers
+from acceptability.sources.digests import of_file
 
 PROGRAM = "ACCEPTABILITY_PROGRAM"
 WRITTEN = {".py", ".yaml", ".csv", ".tsv", ".typ", ".bib"}  # files of publications that a run is made from
@@ -59,8 +60,7 @@ def checksum(path: Path, endings: Collection[str] | None = None) -> str:
         chosen = [file for file in files if endings is None or file.suffix in endings]
         parts = [f"{file.relative_to(path)} {checksum(file)}\n" for file in chosen]
         return hashlib.sha256("".join(parts).encode()).hexdigest()
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return of_file(path)
 
 
 def publications() -> dict[str, str]:

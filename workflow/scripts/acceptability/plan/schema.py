@@ -1,4 +1,4 @@
-"""The schemas of configuration, studies and registry: completed from the code's registries, and checked."""
+"""The schemas of configuration, studies and registry: completed from the code's registries, checked, and filled in."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +14,7 @@ from acceptability.options import CORRECTED, CORRECTIONS
 from acceptability.reading.load import read_yaml
 
 SHOWN = 40  # names, at most
+NUMBERS = {"integer": int, "number": float}  # 3.0 is an integer to the schema, and 1 a number
 NEVER = {"description": "not allowed for this kind", "not": {}}
 
 
@@ -87,6 +88,17 @@ def _of_all_kinds(keys: list[Mapping]) -> dict[str, Mapping]:
         several = {"description": " ".join(way["description"] for way in ways), "anyOf": ways}
         joined[key] = ways[0] if len(ways) == 1 else several
     return joined
+
+
+def filled(entry: Mapping, schema: Mapping) -> dict:
+    """Return an entry with the defaults of its schema, which holds where a key is left out; nothing else says it."""
+    defaults = {key: key_schema for key, key_schema in schema["properties"].items() if "default" in key_schema}
+    return dict(entry) | {key: _value(entry.get(key, it["default"]), it) for key, it in defaults.items()}
+
+
+def _value(value, schema: Mapping):
+    kind = schema.get("type")
+    return NUMBERS[kind](value) if kind in ("integer", "number") else value
 
 
 def check(content: Any, schema: Mapping, where: str) -> None:

@@ -62,6 +62,26 @@ class System:
         return {f"{self.key}/{measure}": f"{self.label} {name}".strip() for measure, name in names.items()}
 
     @property
+    def path(self) -> str | None:
+        """The user's file or folder, if it is one."""
+        return self.entry.get("path")
+
+    @property
+    def parts(self) -> list[str]:
+        """What stands for ``{part}`` in the name of a released file, where there are several."""
+        return list(self.entry.get("parts", []))
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """The column, or the part, of each measure of scores and decisions from elsewhere."""
+        return self.entry["measures"]
+
+    @property
+    def reading(self) -> dict[str, str]:
+        """Keyword arguments with which the user's table is read."""
+        return sheets.of_entry(self.entry)
+
+    @property
     def has_colour(self) -> bool:
         """Whether the colour of its first row is declared."""
         return "colour" in self.entry
@@ -123,8 +143,8 @@ class Published(System):
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """Names of the registered files: one, or one for each part; of words, that of the sentences after it."""
-        return (*_files(self.entry), *([self.entry["texts"]] if "texts" in self.entry else []))
+        """Names of the registered files: one, or one for each part."""
+        return _files(self.entry)
 
     @property
     def own_format(self) -> bool:
@@ -139,18 +159,9 @@ class Published(System):
         return self.entry.get("log_base")
 
     @property
-    def parts(self) -> list[str]:
-        return list(self.entry.get("parts", []))
-
-    @property
     def about(self) -> list[str]:
         """Sources of the dataset's sentences that the files are about; empty: all."""
         return list(self.entry.get("about", []))
-
-    @property
-    def columns(self) -> Mapping[str, str]:
-        """The column of each measure."""
-        return self.entry["measures"]
 
 
 @dataclass(frozen=True)
@@ -160,28 +171,14 @@ class OwnScores(System):
     section: ClassVar[str] = "scores"
 
     @property
-    def path(self) -> str:
-        return self.entry["path"]
-
-    @property
     def tables(self) -> list[str]:
         """Paths of its tables."""
         return list(sheets.files_of(self.path))
 
     @property
-    def columns(self) -> Mapping[str, str]:
-        """The column of each measure."""
-        return self.entry["measures"]
-
-    @property
     def negate(self) -> list[str]:
         """Measures that are low for good sentences."""
         return self.entry["negate"]
-
-    @property
-    def reading(self) -> dict[str, str]:
-        """Keyword arguments with which its table is read."""
-        return sheets.of_entry(self.entry)
 
 
 @dataclass(frozen=True)
@@ -207,29 +204,10 @@ class Decisions(System):
     def own_format(self) -> bool:
         return not self.path
 
-    @property
-    def path(self) -> str | None:
-        """The user's table, if it is one."""
-        return self.entry.get("path")
-
     @cached_property
     def files(self) -> tuple[str, ...]:
         """Names of the registered files, if it is no table of the user's: one, or one for each part."""
         return () if self.path else _files(self.entry)
-
-    @property
-    def parts(self) -> list[str]:
-        return list(self.entry.get("parts", []))
-
-    @property
-    def columns(self) -> Mapping[str, str]:
-        """The column, or the part, of each measure."""
-        return self.entry["measures"]
-
-    @property
-    def reading(self) -> dict[str, str]:
-        """Keyword arguments with which the user's table is read."""
-        return sheets.of_entry(self.entry)
 
 
 def _files(entry: Mapping) -> tuple[str, ...]:
@@ -273,11 +251,6 @@ class LanguageModel(System):
     def hub(self) -> str | None:
         return self.entry.get("hub")
 
-    @property
-    def path(self) -> str | None:
-        """The user's folder, if it is one."""
-        return self.entry.get("path")
-
     @cached_property
     def revision(self) -> str | None:
         """Its commit on the hub: the entry's, or else that of its tag, or the newest one, which are recorded once."""
@@ -309,7 +282,7 @@ class LanguageModel(System):
     @property
     def simulated(self) -> bool:
         """Whether it is trained here on simulated data."""
-        return self.corpus is not None and self.plan.corpora[self.corpus].simulated
+        return self.corpus is not None and bool(self.plan.corpora[self.corpus].declared.simulated)
 
     @property
     def training(self) -> dict:

@@ -3,15 +3,13 @@ chose: 1 the acceptable sentence, 0 the other one, nothing where it gave no answ
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acceptability.errors import InputError
 from acceptability.reading import matching
-from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
-from acceptability.reading.scores import JUDGED, NAMES_ROWS, NUMBERED, check_columns, of_headers
+from acceptability.reading.scores import JUDGED, NAMES_ROWS, NUMBERED, Judged, check_columns, of_headers
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
 
@@ -32,21 +30,6 @@ OTHER_CODINGS = (  # of answers; what they mean is not guessed: “first” may 
 )
 CODING = "1 where it chose the acceptable sentence, 0 where it chose the other one, nothing where it gave no answer"
 BETWEEN = " / "  # the two sentences of a pair, as one text
-
-
-@dataclass(frozen=True)
-class Decisions:
-    """Decisions about pairs.
-
-    Attributes:
-        rows: ``(pair_id, measure, chose_good)`` in the order of the dataset, without a row where there is no answer.
-        ways: the rows of the file, in words, by how they were matched; see matching.
-        reading: what was understood.
-    """
-
-    rows: list[tuple[str, str, int]]
-    ways: dict[str, list[str]]
-    reading: Reading
 
 
 def columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
@@ -110,7 +93,7 @@ def _opened(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str
 
 def read(
     path: str | Path | Sheet, columns: Mapping[str, str], pairs: Mapping[str, tuple[str, str]], **reading: str
-) -> Decisions:
+) -> Judged:
     """Read what each system chose of each pair.
 
     Parameters:
@@ -155,4 +138,4 @@ def read(
     table.reading.columns |= {header: measure for measure, header in columns.items()}
     table.reading.notes += matching.said(ways, "pairs")
     order = [(pair, measure) for measure in columns for pair in pairs]
-    return Decisions([(*key, answers[key][1]) for key in order if key in answers], ways, table.reading)
+    return Judged([(*key, answers[key][1]) for key in order if key in answers], ways, table.reading)

@@ -35,11 +35,12 @@ WHOLE = re.compile(r"\d+(\.0*)?")
 
 
 @dataclass(frozen=True)
-class Scores:
-    """Scores of sentences.
+class Judged:
+    """What systems say of sentences, as scores, or of pairs, as decisions.
 
     Attributes:
-        rows: ``(sentence_id, measure, score)`` in the order of the dataset.
+        rows: ``(sentence_id, measure, score)``, or ``(pair_id, measure, chose_good)``, in the order of the dataset;
+            none where there is no answer.
         ways: the rows of the file, in words, by how they were matched; see matching.
         reading: what was understood.
     """
@@ -127,7 +128,7 @@ def read(
     *,
     complete: bool = True,
     **reading: str,
-) -> Scores:
+) -> Judged:
     """Read the score of each sentence by each measure.
 
     Parameters:
@@ -176,7 +177,7 @@ def read(
         if (name, measure) in made
     ]
     _describe(table, columns, negate, ways)
-    return Scores(rows, ways, table.reading)
+    return Judged(rows, ways, table.reading)
 
 
 def understood(path: str | Path | Sheet, columns: Mapping[str, str], negate: list[str], **reading: str) -> Reading:

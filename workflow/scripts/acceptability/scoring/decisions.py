@@ -25,14 +25,11 @@ def gather(margins: Mapping[str, pd.DataFrame], sentence_ids) -> pd.DataFrame:
     return pd.DataFrame(columns, index=index)
 
 
-def counts(labels, predicted, weights=1) -> tuple[np.ndarray, ...]:
-    """True and false acceptables and unacceptables: (tp, fp, fn, tn). Sums run over the last axis.
-
-    ``weights`` says how often each sentence counts.
-    """
+def counts(labels, predicted) -> tuple[np.ndarray, ...]:
+    """True and false acceptables and unacceptables: (tp, fp, fn, tn). Sums run over the last axis."""
     labels, predicted = np.asarray(labels), np.asarray(predicted)
     cells = [(labels == truth) & (predicted == answer) for truth, answer in ((1, 1), (0, 1), (1, 0), (0, 0))]
-    return tuple((cell * weights).sum(axis=-1) for cell in cells)
+    return tuple(cell.sum(axis=-1) for cell in cells)
 
 
 def mcc_of_counts(tp, fp, fn, tn) -> np.ndarray:

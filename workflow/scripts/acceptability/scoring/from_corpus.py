@@ -3,21 +3,49 @@
 import hashlib
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from types import ModuleType
 
+import pandas as pd
 import torch
+from transformers import PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.contracts import io
 from acceptability.contracts.scoring import LOSSES
 from acceptability.errors import naming
-from acceptability.scoring import checkpoints, devices, progress
+from acceptability.scoring import checkpoints, devices, loop, progress
+
+
+def train(
+    training: ModuleType,
+    sentences: Sequence[str],
+    settings,
+    checkpoint: Path,
+    corpus: str,
+    device: torch.device,
+    progress: Callable[[int, int], None],
+    seconds: float = loop.CHECKPOINT_SECONDS,
+) -> tuple[PreTrainedModel, Tokenizer, pd.DataFrame]:
+    """Train a tokenizer and a model; returns them and the loss curve.
+
+    ``training`` is the module that a kind's manifest names, and ``settings`` are its own; ``corpus`` is the checksum of
+    the text; ``checkpoint``, ``progress`` and ``seconds`` as in loop.run. The curve has ``step, tokens`` (both since
+    the start), ``loss`` (of the training since the row before) and ``held_out_loss`` (of sentences that are not trained
+    on), natural logarithms.
+    """
+    tokenizer, plan = training.prepare(sentences, settings, device)
+    identity = json.dumps({"kind": training.__name__, "corpus": corpus, "settings": asdict(settings)})
+    curve = loop.run(plan, checkpoint, identity, progress, seconds)
+    return plan.model.eval(), tokenizer, pd.DataFrame(curve, columns=["step", "tokens", "loss", "held_out_loss"])
 
 
 def make(
-    train: Callable, settings, corpus: Path, described: dict, folder: Path, to_curve: Path, checkpoint: Path
+    training: ModuleType, settings, corpus: Path, described: dict, folder: Path, to_curve: Path, checkpoint: Path
 ) -> None:
-    """Train a language model, with ``train`` and ``settings`` of the module that its kind's manifest names.
+    """Write what train makes of a corpus, and what it was made from.
 
     ``described`` names the corpus in provenance.json, to which the text's checksum is added.
     """
@@ -27,10 +55,11 @@ def make(
     described = described | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
     sentences = [line for line in text.split("\n") if line]
     with progress.bar("steps") as report, naming(corpus):
-        model, tokenizer, curve = train(sentences, settings, checkpoint, described["sha256"], devices.device(), report)
+        told = checkpoint, described["sha256"], devices.device(), report
+        model, tokenizer, curve = train(training, sentences, settings, *told)
     provenance = {
         "corpus": described,
-        "training": settings.as_dict(),
+        "training": asdict(settings),
         "held_out_perplexity": math.exp(curve["held_out_loss"].iloc[-1]),
         "made_with": devices.describe(model),
     }

@@ -117,16 +117,6 @@ def _weighted_mean(values: Sequence[float]) -> float:
     return math.fsum(w * p for w, p in zip(weights, values, strict=True)) / math.fsum(weights)
 
 
-def pll(sentence: Sentence) -> float:
-    """PLL: Σ log p(piece | all others), each piece masked alone (Salazar et al. 2020)."""
-    return sentence.total("log_prob")
-
-
-def mean_pll(sentence: Sentence) -> float:
-    """PLL / number of pieces."""
-    return pll(sentence) / len(sentence)
-
-
 def pll_word_l2r(sentence: Sentence) -> float:
     """PLL-word-l2r: a piece is masked together with the later pieces of its word (Kauf & Ivanova 2023)."""
     return sentence.total("log_prob_word_l2r")
@@ -157,34 +147,8 @@ def cola_score(margin: float) -> float:
     return p_acceptable(margin) if margin > 0 else -p_acceptable(-margin)
 
 
-def logit_margin(margin: float) -> float:
-    """Return the margin itself: gradient, without a jump."""
-    return margin
-
-
-def morcela(prediction: float) -> float:
-    """MORCELA: (Σ log p(w) − β Σ log p_u(w) + γ) / n, with β and γ fitted to ratings (Tjuatja et al. 2025)."""
-    return prediction
-
-
-def morcela_own_scale(prediction: float) -> float:
-    """The same, its z-scores left on the scale of the ratings, which the regression shrinks towards their mean."""
-    return prediction
-
-
-def yes_no(answer: float) -> float:
-    """Yes or no: ln p(yes) − ln p(no) after a question about the sentence; of answers in words, shares of yes − no."""
-    return answer
-
-
-def rating(answer: float) -> float:
-    """Return the rating: the expected number of a scale; of answers in words, the mean number."""
-    return answer
-
-
-def forced_choice(answer: float) -> float:
-    """Forced choice: ln p(the good sentence's option) − ln p(the other's), averaged over both orders of the pair."""
-    return answer
+def _itself(value: float) -> float:
+    return value
 
 
 def _one(_: Sentence) -> float:
@@ -261,8 +225,8 @@ class Measure:
 NO_LOG_PROBS = ("margin", "prediction", "answer")  # what measures need that are not made from log-probabilities
 
 
-def _declared(function: Callable, label: str, needs: str, **traits) -> tuple[str, Measure]:
-    name, traits = function.__name__, {"is_sum": False, "is_log": needs not in NO_LOG_PROBS} | traits
+def _declared(function: Callable, label: str, needs: str, name: str = "", **traits) -> tuple[str, Measure]:
+    name, traits = name or function.__name__, {"is_sum": False, "is_log": needs not in NO_LOG_PROBS} | traits
     if needs not in NO_LOG_PROBS:
         traits = {"change_per_nat": _one if traits["is_sum"] else _per_token} | traits
     return name, Measure(name, label, tuple(needs.split()), function=function, **traits)
@@ -270,8 +234,9 @@ def _declared(function: Callable, label: str, needs: str, **traits) -> tuple[str
 
 MEASURES = dict(
     (
-        _declared(pll, "PLL", "log_prob", pseudo=True, is_sum=True),
-        _declared(mean_pll, "mean PLL", "log_prob", pseudo=True),
+        # PLL: Σ log p(piece | all others), each piece masked alone (Salazar et al. 2020).
+        _declared(log_prob, "PLL", "log_prob", name="pll", pseudo=True, is_sum=True),
+        _declared(mean_lp, "mean PLL", "log_prob", name="mean_pll", pseudo=True),
         _declared(pll_word_l2r, "PLL-word-l2r", "log_prob_word_l2r", pseudo=True, is_sum=True),
         _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "log_prob log_prob_word_l2r", pseudo=True),
         _declared(pll_as_published, "PLL as published", "log_prob_as_published", pseudo=True, is_sum=True),
@@ -321,13 +286,18 @@ MEASURES = dict(
         _declared(front_mean_lp, "MeanLP, front", "log_prob", change_per_nat=_greatest_weight),
         _declared(back_mean_lp, "MeanLP, back", "log_prob", change_per_nat=_greatest_weight),
         _declared(cola_score, "eq. (5)", "margin", boundary=0.0),
-        _declared(logit_margin, "margin", "margin", boundary=0.0),
+        _declared(_itself, "margin", "margin", name="logit_margin", boundary=0.0),  # gradient, without a jump
         _declared(p_acceptable, "P(acceptable)", "margin", boundary=0.5),
-        _declared(morcela, "MORCELA", "prediction"),
-        _declared(morcela_own_scale, "MORCELA, own scale", "prediction"),
-        _declared(yes_no, "yes/no", "answer", boundary=0.0),
-        _declared(rating, "rating", "answer"),
-        _declared(forced_choice, "forced choice", "answer"),
+        # (Σ log p(w) − β Σ log p_u(w) + γ) / n, with β and γ fitted to ratings (Tjuatja et al. 2025).
+        _declared(_itself, "MORCELA", "prediction", name="morcela"),
+        # The same, its z-scores left on the scale of the ratings, which the regression shrinks towards their mean.
+        _declared(_itself, "MORCELA, own scale", "prediction", name="morcela_own_scale"),
+        # ln p(yes) − ln p(no) after a question about the sentence; of answers in words, shares of yes − no.
+        _declared(_itself, "yes/no", "answer", name="yes_no", boundary=0.0),
+        # The expected number of a scale; of answers in words, the mean number.
+        _declared(_itself, "rating", "answer", name="rating"),
+        # ln p(the good sentence's option) − ln p(the other's), averaged over both orders of the pair.
+        _declared(_itself, "forced choice", "answer", name="forced_choice"),
     )
 )
 

@@ -32,10 +32,6 @@ transformers.utils.logging.set_verbosity_error()
 transformers.utils.logging.disable_progress_bar()
 
 
-def _no_check(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> None:
-    """Any complete model will do."""
-
-
 @dataclass(frozen=True)
 class Architecture:
     """What makes a model in a folder one of its kind.
@@ -57,7 +53,7 @@ class Architecture:
     alternative: str = ""
     adds_special_tokens: bool = False
     left_to_right: bool = False
-    check: Callable[[PreTrainedModel, Tokenizer, Path], None] = _no_check
+    check: Callable[[PreTrainedModel, Tokenizer, Path], None] = lambda model, tokenizer, folder: None
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def of_tokens(table: pd.DataFrame, sentences: pd.DataFrame, tokenise: Tokenise) 
 
 def of_encoded(encoded: Sequence[Any], sentences: pd.DataFrame, tokenise: Tokenise) -> list:
     """Sentences as a language model takes them (pretrained.Encoded), with the places of what is scored only."""
-    own = [[sentence.ids[place] for place in _own(sentence)] for sentence in encoded]
+    own = [sentence.ids[sentence.first : sentence.last + 1] for sentence in encoded]
     restricted = []
     for sentence, (start, end) in zip(encoded, bounds(sentences, own, tokenise), strict=True):
         places = np.array(sentence.places) - sentence.first
@@ -70,8 +70,3 @@ def of_encoded(encoded: Sequence[Any], sentences: pd.DataFrame, tokenise: Tokeni
         parts = {name: [getattr(sentence, name)[k] for k in kept] for name in PER_TOKEN}
         restricted.append(replace(sentence, **parts))
     return restricted
-
-
-def _own(sentence: Any) -> range:
-    """Places of the sentence's own tokens, scored or not: without special ones."""
-    return range(sentence.first, sentence.last + 1)

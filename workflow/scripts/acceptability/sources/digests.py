@@ -21,7 +21,7 @@ TICK = 2.0  # seconds
 Stamp = tuple[int, int, int, int, int]  # device, inode, size, times of the last modification and change
 
 
-def of_file(path: Path) -> str:
+def of_file(path: str | Path) -> str:
     """Return the SHA-256 (hexadecimal) of a file."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -17,6 +17,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import urlopen
 
 from acceptability.errors import InputError
+from acceptability.sources.digests import of_file
 
 COLUMNS = ["name", "url", "sha256", "bytes", "licence", "redistributable", "citation"]
 CHUNK = 1 << 16
@@ -49,15 +50,9 @@ def mirror_path(mirror: str | Path, url: str) -> Path:
     return Path(mirror) / parts.netloc / unquote(parts.path).lstrip("/")
 
 
-def sha256(path: str | Path) -> str:
-    """Return the SHA-256 of a file as hexadecimal digits."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 def is_intact(row: dict[str, str], path: Path) -> bool:
     """Say whether the file at this path is the registered one."""
-    return path.is_file() and path.stat().st_size == int(row["bytes"]) and sha256(path) == row["sha256"]
+    return path.is_file() and path.stat().st_size == int(row["bytes"]) and of_file(path) == row["sha256"]
 
 
 def named_mirror(configured: str | None) -> str | None:

@@ -6,7 +6,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.sources.fetching import sha256
+from acceptability.sources.digests import of_file
 
 NEEDED = [("config.json",), ("*.safetensors",), ("tokenizer.json", "vocab.txt", "vocab.json")]  # one of each
 PATTERNS = [pattern for patterns in NEEDED for pattern in patterns] + [
@@ -42,7 +42,7 @@ def missing(names: Iterable[str]) -> str:
 
 def checksums(files: list[Path]) -> dict[str, str]:
     """Return the SHA-256 of each file, by its name."""
-    return {path.name: sha256(path) for path in files}
+    return {path.name: of_file(path) for path in files}
 
 
 def read_origin(folder: Path) -> dict:

@@ -17,48 +17,10 @@ def published_sentence_scores(raw: pd.DataFrame, measure: str, column: str, log_
         raw: texts with ``id`` and ``column``.
         log_base: the base of log-probabilities, which are brought to natural ones; None for other scores.
     """
-    _require(raw, [column])
-    score = numbers(raw[column]) * _to_natural(log_base)
+    require(raw, [column])
+    score = numbers(raw[column]) * to_natural(log_base)
     table = pd.DataFrame({"sentence_id": raw["id"], "measure": measure, "score": score})
     return table.dropna(ignore_index=True)
-
-
-def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
-    """Return the scores of one measure from a file with a row for each pair of some of the dataset's sentences.
-
-    The file holds scores and z-scores of both sentences. The z-scores refer to a larger, unreleased population, whose
-    mean and SD follow from the two: they are returned as ``population_mean`` and ``population_sd``. ``log_base`` as in
-    published_sentence_scores. Raises InputError if a sentence has two scores, or the z-scores are not one linear
-    function of the scores (to 1e-9).
-    """
-    sides = [[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"] for side in ("gramm", "ungramm")]
-    _require(raw, [name for columns in sides for name in columns])
-    members = [raw[columns].set_axis(["sentence_id", "score", "z"], axis=1) for columns in sides]
-    scores = pd.concat(members)
-    scores[["score", "z"]] = scores[["score", "z"]].apply(numbers)
-    scores = scores.dropna().drop_duplicates(ignore_index=True)
-    if scores["sentence_id"].duplicated().any():
-        twice = scores.loc[scores["sentence_id"].duplicated(), "sentence_id"].iloc[0]
-        raise InputError(f"sentence {twice!r} has two different {column} scores")
-    low, high = scores.loc[scores["score"].idxmin()], scores.loc[scores["score"].idxmax()]
-    sd = (high["score"] - low["score"]) / (high["z"] - low["z"])
-    mean = high["score"] - high["z"] * sd
-    if not np.allclose((scores["score"] - mean) / sd, scores["z"], rtol=0, atol=1e-9):
-        raise InputError(f"the z-scores of {column} are not one linear function of its scores")
-    factor = _to_natural(log_base)
-    scores = scores.sort_values("sentence_id", ignore_index=True)
-    return pd.DataFrame(
-        {
-            "sentence_id": scores["sentence_id"],
-            "measure": measure,
-            "score": scores["score"] * factor,
-            "population_mean": mean * factor,
-            "population_sd": sd * factor,
-        }
-    )
-
-
-UNITS = {"sentence": published_sentence_scores, "pair": published_pair_scores}
 
 
 def of_dataset(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
@@ -84,14 +46,14 @@ def released_restarts(raw: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([raw["id"].rename("sentence_id"), decided], axis=1)
 
 
-def _require(raw: pd.DataFrame, columns: list[str]) -> None:
+def require(raw: pd.DataFrame, columns: list[str]) -> None:
     """Raise InputError for a declared column that the file does not have."""
     for column in columns:
         if column not in raw:
             raise InputError(f"has no column {column!r}; correct study.yaml; it has: {', '.join(raw)}")
 
 
-def _to_natural(log_base: float | None) -> float:
+def to_natural(log_base: float | None) -> float:
     """Return the factor from logarithms of this base to natural ones; 1 for scores that are not logarithms."""
     return 1.0 if log_base is None else float(np.log(log_base))
 
@@ -106,7 +68,7 @@ def accuracies(table: pd.DataFrame, columns: Mapping[str, str], sizes: pd.Series
 
     Raises InputError if a column or a paradigm is missing.
     """
-    _require(table, list(columns.values()))
+    require(table, list(columns.values()))
     table = table[table[columns["paradigm"]].isin(sizes.index)]
     made = pd.DataFrame(
         {

@@ -14,22 +14,12 @@ from acceptability.statistics import criteria
 from acceptability.statistics.clusters import Estimate, effective_number, mean, sums_by
 
 
-def matches(human, model, step: tuple[str, float]) -> tuple[np.ndarray, np.ndarray]:
-    """Return, for each human delta, how many model deltas meet the criterion with it, and the converse.
-
-    The two arrays are those of matches_of_human and matches_of_model.
-
-    Parameters:
-        human, model: the deltas of people and of a system, in the same order of pairs.
-        step: a criterion (``blimp`` or ``adc``) and its δ. A tie counts as half (criteria.credit); corrected variant.
-    """
-    return matches_of_human(human, model, step), matches_of_model(human, model, step)
-
-
 def matches_of_human(human, model, step: tuple[str, float]) -> np.ndarray:
     """Return, for each human delta, how many model deltas meet the criterion with it.
 
-    ``human`` may have any shape, which the result has too; parameters as in matches.
+    Parameters:
+        human, model: the deltas of people and of a system. ``human`` may have any shape, which the result has too.
+        step: a criterion (``blimp`` or ``adc``) and its δ. A tie counts as half (criteria.credit); corrected variant.
     """
     low, high = criteria.accepted(human, *step)
     ordered = np.sort(model)
@@ -40,7 +30,7 @@ def matches_of_human(human, model, step: tuple[str, float]) -> np.ndarray:
 def matches_of_model(human, model, step: tuple[str, float]) -> np.ndarray:
     """Return, for each model delta, how many human deltas meet the criterion with it.
 
-    ``model`` may have any shape, which the result has too; parameters as in matches.
+    ``model`` may have any shape, which the result has too; parameters as in matches_of_human.
     """
     low, high = criteria.accepted(human, *step)
     low, high = low[low < high], high[low < high]  # an empty range holds nothing, not −1
@@ -64,9 +54,9 @@ def permuted(human, model, numbers: np.ndarray, step: tuple[str, float]) -> tupl
         numbers: the number of each pair's cluster (clusters.cluster_numbers), for the interval of the estimate.
     """
     human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
-    by_human, by_model = matches(human, model, step)
+    by_human, by_model = matches_of_human(human, model, step), matches_of_model(human, model, step)
     number, total = len(human), by_human.sum()
-    within = np.array([matches(human[members], model[members], step)[0].sum() for members in _members(numbers)])
+    within = np.array([matches_of_human(human[members], model[members], step).sum() for members in _members(numbers)])
     rest = total - sums_by(numbers, by_human) - sums_by(numbers, by_model) + within
     others = number - np.bincount(numbers)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -77,7 +67,7 @@ def permuted(human, model, numbers: np.ndarray, step: tuple[str, float]) -> tupl
 
 def _variance(human: np.ndarray, model: np.ndarray, step: tuple[str, float]) -> float:
     """Return the variance of the number of pairs that meet the criterion in one permutation; see permuted."""
-    by_human, by_model = matches(human, model, step)
+    by_human, by_model = matches_of_human(human, model, step), matches_of_model(human, model, step)
     number, total = len(by_human), by_human.sum()
     each_squared = total - _halves(human, step).sum() * (model == 0).sum() / 2  # 1/4 for each 1/2
     squares = each_squared - ((by_human**2).sum() + (by_model**2).sum()) / number + (total / number) ** 2
@@ -92,7 +82,7 @@ def permuted_within(human, model, groups, numbers: np.ndarray, step: tuple[str, 
     human, model, groups = np.asarray(human, dtype=float), np.asarray(model, dtype=float), np.asarray(groups)
     hits, variance = np.zeros(len(human)), 0.0
     for members in _members(groups):
-        by_human, _ = matches(human[members], model[members], step)
+        by_human = matches_of_human(human[members], model[members], step)
         hits[members] = by_human / len(members)
         variance += _variance(human[members], model[members], step)
     return mean(hits, numbers), float(np.sqrt(variance)) / len(hits)
@@ -109,7 +99,7 @@ def others_within(human, model, groups, numbers: np.ndarray, step: tuple[str, fl
     hits = own.copy()
     for members in _members(np.asarray(groups)):
         if len(members) > 1:
-            by_human, _ = matches(human[members], model[members], step)
+            by_human = matches_of_human(human[members], model[members], step)
             hits[members] = (by_human - own[members]) / (len(members) - 1)
     return mean(hits, numbers)
 
@@ -136,14 +126,14 @@ def share_by_knowledge(human, model, groups, step: tuple[str, float]) -> dict[st
     """
     human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
     number, size, sign = len(human), np.abs(model), np.sign(model)
-    upwards, downwards = (matches(human, way * size, step)[0] / number for way in (1, -1))
+    upwards, downwards = (matches_of_human(human, way * size, step) / number for way in (1, -1))
     own_size_positive, own_size_negative = (criteria.credit(human, way * size, *step) for way in (1, -1))
     by_sign = np.select([sign > 0, sign < 0], [upwards, downwards], (upwards + downwards) / 2)
     return {
         "no_knowledge": float((upwards + downwards).mean() / 2),
         "size_only": float((own_size_positive.mean() + own_size_negative.mean()) / 2),
         "sign_only": float(by_sign.mean()),
-        "chance": float(matches(human, model, step)[0].mean() / number),
+        "chance": float(matches_of_human(human, model, step).mean() / number),
         "chance_within": others_within(human, model, groups, np.zeros(number, dtype=int), step).value,
         "share": float(criteria.credit(human, model, *step).mean()),
     }

@@ -200,7 +200,7 @@ def over_pairs_and_people(
 
 def _mean(values, numbers: np.ndarray, answers: float) -> tuple[float, tuple[float, float]]:
     """Return the mean of values by pair, and its 95 % interval as a share of so many ``answers``, over clusters."""
-    estimate = mean(np.asarray(values, dtype=float), numbers)
+    estimate = mean(values, numbers)
     return estimate.value, estimate.share_interval(answers)
 
 
@@ -318,10 +318,10 @@ def agreement(
     for row in columns.columns.drop("human"):
         delta = columns[row].reindex(table["pair_id"]).to_numpy()
         chosen = criteria.right(delta)
-        agrees = _ratio(chosen * share + (1 - chosen) * (1 - share), np.ones(len(table)), numbers)
+        agrees = ratio(chosen * share + (1 - chosen) * (1 - share), np.ones(len(table)), numbers)
         rows.append((row, "answers", agrees.value, *agrees.share_interval(table["answers"].sum()), best, len(table)))
         decided = sign != 0
-        with_most = _ratio(np.where(sign > 0, chosen, 1 - chosen) * decided, decided, numbers)
+        with_most = ratio(np.where(sign > 0, chosen, 1 - chosen) * decided, decided, numbers)
         rows.append((row, "majority", with_most.value, *with_most.share_interval(decided.sum()), 1.0, decided.sum()))
         r = jackknife(_pearson, numbers, delta, share)
         rows.append((row, "pair_r", r.value, *r.r_interval(), ceilings["pairs_over_people"], len(table)))
@@ -330,11 +330,6 @@ def agreement(
     ceiling_of_others = ceilings["paradigms_over_pairs"]
     rows += [(row, *_by_paradigm(shares, people, ceiling_of_others)) for row, shares in accuracies.items()]
     return pd.DataFrame(rows, columns=["row", "statistic", "value", "low", "high", "ceiling", "number"])
-
-
-def _ratio(above, below, numbers: np.ndarray) -> Estimate:
-    """Return clusters.ratio of two arrays of any type, as numbers."""
-    return ratio(np.asarray(above, dtype=float), np.asarray(below, dtype=float), numbers)
 
 
 def _by_paradigm(shares: pd.Series, people: pd.Series, ceiling: float) -> tuple:

@@ -3,7 +3,6 @@
 Values that differ in the 13th decimal are the same: what is left of a difference of z-scores there are rounding errors.
 """
 
-from collections.abc import Mapping
 from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
@@ -262,26 +261,6 @@ def fit_lines(points: pd.DataFrame, groups: pd.Series, without: pd.DataFrame | N
         low, high = r.r_interval(raters) if len(group) >= FEW else (np.nan, np.nan)
         lines.append({"row": row, **fit_line(model, human), "low": low, "high": high})
     return pd.DataFrame(lines)
-
-
-def points_of_pairs(deltas: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """Return the deltas of all systems as points: ``row`` (system/measure), ``id`` (of the pair), ``model, human``.
-
-    ``deltas`` are tables DELTAS by system.
-    """
-    table = pd.concat(deltas, names=["system"]).reset_index("system")
-    columns = {"id": table["pair_id"], "model": table["model_delta"], "human": table["human_delta"]}
-    return pd.DataFrame({"row": table["system"] + "/" + table["measure"], **columns})
-
-
-def points_of_sentences(z_scores: Mapping[str, pd.DataFrame], ratings: pd.Series) -> pd.DataFrame:
-    """Return the z-scores of all systems as points: the columns of points_of_pairs, ``id`` being the sentence's.
-
-    ``z_scores`` are tables Z_SCORES by system, ``ratings`` are by sentence_id.
-    """
-    table = pd.concat(z_scores, names=["system"]).reset_index("system")
-    columns = {"id": table["sentence_id"], "model": table["z_score"], "human": table["sentence_id"].map(ratings)}
-    return pd.DataFrame({"row": table["system"] + "/" + table["measure"], **columns})
 
 
 def point_columns(points: pd.DataFrame) -> pd.DataFrame:

@@ -44,6 +44,11 @@ def z_scores(scores, mean: float | None = None, sd: float | None = None) -> np.n
     return (scores - mean) / sd
 
 
+def z_scores_or_0(scores: pd.Series) -> pd.Series:
+    """Return z-scores by sentence_id; 0 where all scores are the same, so that all deltas are 0."""
+    return pd.Series(z_scores(scores) if scores.nunique() > 1 else 0.0, index=scores.index)
+
+
 def pair_deltas(pairs: pd.DataFrame, values: pd.Series, rounding: pd.Series | None = None) -> pd.Series:
     """Return the value of the acceptable sentence minus that of the other one, for each pair; see subtract.
 

@@ -1,10 +1,6 @@
-"""Pairs as people read them, and those that show how rows differ (pure)."""
-
-from collections.abc import Mapping
+"""Pairs as people read them (pure)."""
 
 import pandas as pd
-
-from acceptability.statistics import criteria
 
 
 def with_texts(pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
@@ -18,17 +14,3 @@ def with_texts(pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
         shown[side] = shown[f"{side}_id"].map(by_id["sentence"])
         shown[f"{side}_rating"] = shown[f"{side}_id"].map(by_id["rating"])
     return shown
-
-
-def select_pairs(shown: pd.DataFrame, columns: pd.DataFrame, met: Mapping, missed: Mapping) -> pd.DataFrame:
-    """Return the pairs that qualify (see criteria.qualifying), with the deltas of humans and of the rows that are
-    named.
-
-    Parameters:
-        shown: pairs as with_texts returns them.
-        columns: deltas by pair_id, as systems.delta_columns returns them.
-        met, missed: as in criteria.qualifying.
-    """
-    rows = list(dict.fromkeys([*met["by"], *missed["by"]]))
-    joined = shown.join(columns[["human", *rows]], validate="one_to_one")
-    return joined[criteria.qualifying(joined, met, missed)]

@@ -26,11 +26,6 @@ def negative_length(sentence: str) -> float:
     return -float(segmentation.length(sentence))
 
 
-def _z_scores(values: pd.Series) -> pd.Series:
-    """Return z-scores of values; 0 where all are equal, so that all deltas are 0."""
-    return values * 0.0 if values.nunique() == 1 else pd.Series(criteria.z_scores(values), index=values.index)
-
-
 EVEN = 50  # the preference of people who prefer neither of two sentences
 
 
@@ -61,9 +56,9 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, preference: s
     human = criteria.pair_deltas(pairs, by_id["rating"])
     model = {}
     if human.notna().any():
-        model["oracle"] = criteria.pair_deltas(pairs, _z_scores(by_id["rating"].dropna()))
+        model["oracle"] = criteria.pair_deltas(pairs, criteria.z_scores_or_0(by_id["rating"].dropna()))
     model["negative_length"] = criteria.pair_deltas(
-        pairs, _z_scores(by_id[scored_text(sentences)].map(negative_length))
+        pairs, criteria.z_scores_or_0(by_id[scored_text(sentences)].map(negative_length))
     )
     if preference:
         first = np.sign(preference_for_first(pairs, preference))
@@ -132,8 +127,8 @@ def expected_shares(human: np.ndarray, phenomena: pd.Series, threshold: float) -
     step = ("adc", threshold)
     within = [group.to_numpy() for _, group in pd.Series(human).groupby(phenomena.to_numpy(), sort=False)]
     return {
-        "permuted_within": sum(chance.matches(d, d, step)[0].sum() / len(d) for d in within) / len(human),
-        "permuted_across": chance.matches(human, human, step)[0].sum() / len(human) ** 2,
+        "permuted_within": sum(chance.matches_of_human(d, d, step).sum() / len(d) for d in within) / len(human),
+        "permuted_across": chance.matches_of_human(human, human, step).sum() / len(human) ** 2,
         "best_constant": criteria.meets(human, np.full(len(human), best_constant(human, threshold)), *step).mean(),
         "random": random_hits(*criteria.accepted(human, *step)).mean(),
     }

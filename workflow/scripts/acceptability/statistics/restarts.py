@@ -46,11 +46,6 @@ def evaluate_restarts(predictions: pd.DataFrame, labels: pd.Series, splits: pd.S
     return pd.concat(parts).sort_index(kind="stable", ignore_index=True)
 
 
-def decide(margins: pd.DataFrame) -> pd.DataFrame:
-    """Return the predictions of restarts from their margins; both are sentence × restart."""
-    return margins.apply(decisions.decide)
-
-
 def auc_of_restarts(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
     """Return how well each restart's margins order the sentences of a split: ``restart, split, auc``.
 
@@ -76,7 +71,7 @@ def summarise_restarts(margins: pd.DataFrame, labels: pd.Series, splits: pd.Seri
     see auc_of_restarts), the MCC of the majority vote in both variants (``ensemble_as_published, ensemble_corrected``)
     and ``ties`` of the vote. ``margins`` are sentence × restart, ``labels`` and ``splits`` by sentence_id.
     """
-    predictions = decide(margins.loc[labels.index])
+    predictions = margins.loc[labels.index].apply(decisions.decide)
     single = evaluate_restarts(predictions, labels, splits)
     area = auc_of_restarts(margins, labels, splits).groupby("split")["auc"].mean()
     usual = int(labels[splits == "train"].mean() >= 0.5)
@@ -289,7 +284,8 @@ def shares_of_restarts(
         if not both.any():
             raise InputError("no pair has both sentences judged by the restarts; remove their classifier from run")
         deltas = [
-            criteria.pair_deltas(pairs[both], _z_scores_or_0(table.loc[names, restart])).to_numpy() for restart in table
+            criteria.pair_deltas(pairs[both], criteria.z_scores_or_0(table.loc[names, restart])).to_numpy()
+            for restart in table
         ]
         for criterion, threshold in criteria.steps(human, thresholds):
             strict, ties_half = (
@@ -311,11 +307,6 @@ def shares_of_restarts(
                 }
             )
     return pd.DataFrame(rows)
-
-
-def _z_scores_or_0(scores: pd.Series) -> pd.Series:
-    """Return z-scores over all sentences, by sentence_id; 0 where all scores are the same."""
-    return pd.Series(criteria.z_scores(scores) if scores.nunique() > 1 else 0.0, index=scores.index)
 
 
 def best_threshold(scores: np.ndarray, labels: np.ndarray) -> float:

@@ -14,8 +14,7 @@ import pandas as pd
 from acceptability import segmentation
 from acceptability.options import OPTIONS
 from acceptability.scoring.measures import is_sum
-from acceptability.statistics import correlation, criteria
-from acceptability.statistics.references import best_constant
+from acceptability.statistics import criteria
 
 SPECIFICATION = ["threshold", *OPTIONS]
 DEFAULT_CHOICES = tuple(next(iter(option.values)) for option in OPTIONS.values())  # what a paper's own rows have
@@ -69,37 +68,6 @@ def cases(
                 yield Case((scale, population, normaliser, length, weight), columns[counts], weights / weights.sum())
 
 
-def specify(
-    sentences: pd.DataFrame,
-    pairs: pd.DataFrame,
-    scores: Mapping[str, pd.DataFrame],
-    thresholds: list[float],
-    reference: str,
-    tie: float = 0,
-) -> pd.DataFrame:
-    """Return the share of pairs that meet the ADC for every row (system/measure) under every specification.
-
-    Columns: those of SPECIFICATION, ``system, measure, met, pairs`` (counts; a tie is half met: criteria.credit),
-    ``share`` (weighted), ``blimp``, the share that meets the BLiMP criterion under the same choices, and ``pearson_r``
-    of model and human deltas (not weighted). The system ``reference`` stands for two references: the oracle and the
-    best constant delta, fitted anew for each case and δ. Other parameters as in cases.
-    """
-    rows = []
-    for case in cases(sentences, pairs, scores, tie):
-        human = case.columns["human"]
-        for threshold in thresholds:
-            constant = pd.Series(best_constant(human, threshold), index=human.index)
-            for row, model in case.columns.drop(columns="human").assign(best_constant=constant).items():
-                name = tuple(row.split("/")) if "/" in row else (reference, row)
-                hits = criteria.credit(human, model, "adc", threshold)
-                both = hits, criteria.credit(human, model, "blimp")
-                shares = [min(float(met @ case.weights), 1.0) for met in both]  # weights add up to 1, but for rounding
-                r, _ = correlation.pearson(human, model)
-                rows.append((threshold, *case.choices, *name, hits.sum(), len(hits), *shares, r))
-    names = [*SPECIFICATION, "system", "measure", "met", "pairs", "share", "blimp", "pearson_r"]
-    return pd.DataFrame(rows, columns=names).sort_values(SPECIFICATION, kind="stable", ignore_index=True)
-
-
 def human_sd(ratings: pd.Series, in_pairs, population: str) -> float:
     """Return the SD (ddof = 0) of the ratings over all rated sentences, or over those of the rated pairs."""
     return float((ratings if population == "dataset" else ratings.reindex(in_pairs).dropna()).std(ddof=0))
@@ -143,8 +111,8 @@ def best_and_worst_ranks(specified: pd.DataFrame) -> pd.DataFrame:
     choices.
 
     Columns: ``row, threshold, human_scale, best, worst``; 1 is the greatest share, and equal shares have the same rank
-    (criteria.places). Rows that cover fewer pairs than others have none. ``specified`` is what specify returns, without
-    references.
+    (criteria.places). Rows that cover fewer pairs than others have none. ``specified`` is the table SPECIFICATIONS,
+    without references.
     """
     most = specified.groupby(SPECIFICATION, sort=False)["pairs"].transform("max")
     specified = specified[specified["pairs"] == most]

@@ -37,19 +37,14 @@ def share_or_count(met: pd.Series) -> str:
     return f"{met.sum():.0f} of {len(met)}" if len(met) < FEW else shown(met.mean(), 3)
 
 
-def or_dash(value: float, places: int) -> str:
-    """Write a number as shown() does, or a dash if it is not defined."""
-    return "–" if pd.isna(value) else shown(value, places)
+def or_dash(value: float) -> str:
+    """Write a number with three decimals, or a dash if it is not defined."""
+    return "–" if pd.isna(value) else shown(value, 3)
 
 
 def interval(row: pd.Series) -> str:
     """Write the 95 % interval of a row after a space, or nothing if there is none."""
     return "" if pd.isna(row["low"]) else f" [{shown(row['low'], 3)}, {shown(row['high'], 3)}]"
-
-
-def contains(frame: pd.DataFrame, sign: str) -> bool:
-    """Say whether a sign occurs in any cell."""
-    return any(sign in str(cell) for cell in frame.to_numpy().ravel())
 
 
 def with_interval(frame: pd.DataFrame, value: str, low: str, high: str) -> pd.Series:

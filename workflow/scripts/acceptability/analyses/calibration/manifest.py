@@ -1,9 +1,8 @@
 """Whether the probabilities of classifiers are right, as trained and with a temperature."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import Table, choice, count, number, positive, share, text
+from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, positive, share, text
 
-_KEY = text("key of the system in the configuration")
 CALIBRATED = {  # which probabilities a classifier's margins become
     "as_trained": "those that it was trained to give",
     "temperature": "those of its margins divided by a temperature, which is fitted on dev for each restart",
@@ -11,7 +10,7 @@ CALIBRATED = {  # which probabilities a classifier's margins become
 CALIBRATION = Table(
     "calibration",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "split": text("the sentences"),
         "variant": choice("which probabilities", CALIBRATED),
         "sentences": count("how many they are"),
@@ -35,7 +34,7 @@ CALIBRATION = Table(
 RELIABILITY = Table(
     "reliability",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "split": text("the sentences"),
         "variant": choice("which probabilities", CALIBRATED),
         "bin": count("of p(acceptable): 1 is 0 to 0.1, and so on"),

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.tables.text import shown
+from acceptability.tables.text import plus_minus, shown
 
 NAMES = {"as_trained": "as trained", "temperature": "with temperature"}
 MEASURES = {"ECE": "ece", "Brier score": "brier", "NLL": "nll"}
@@ -16,7 +16,7 @@ def make_calibration(*, calibration: pd.DataFrame, classifier_labels: dict[str, 
             "Classifier": of_split["system"].map(classifier_labels),
             "Probabilities": of_split["variant"].map(NAMES),
             **{
-                heading: of_split[name].map(_number) + of_split[f"{name}_sd"].map(_sd)
+                heading: of_split[name].map(_number) + plus_minus(of_split[f"{name}_sd"])
                 for heading, name in MEASURES.items()
             },
             "Temperature": [_temperature(row) for row in of_split.itertuples()],
@@ -36,10 +36,6 @@ def make_calibration(*, calibration: pd.DataFrame, classifier_labels: dict[str, 
 
 def _number(value: float) -> str:
     return shown(value, 3)
-
-
-def _sd(value: float) -> str:
-    return "" if pd.isna(value) else f" ± {shown(value, 3)}"
 
 
 def _temperature(row) -> str:

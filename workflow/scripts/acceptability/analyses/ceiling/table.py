@@ -48,8 +48,7 @@ def make_ceiling(*, ceiling: pd.DataFrame) -> pd.DataFrame:
         }
         rows.append(heads | {row.column: shown(row.mean, 3) for row in group.itertuples()})
     heads = ["As system", "As humans", "Source", "Pairs"]
-    table = pd.DataFrame(rows, columns=[*heads, *dict.fromkeys(columns)]).fillna("")
-    return table
+    return pd.DataFrame(rows, columns=[*heads, *dict.fromkeys(columns)]).fillna("")
 
 
 STATISTICS = {
@@ -72,11 +71,10 @@ STATISTICS = {
 def make_human_error(*, human_error: pd.DataFrame) -> pd.DataFrame:
     """Return a row for each statistic, in z-units where it is not a share or a count."""
     limits = [f" = {limit:g}" if pd.notna(limit) else "" for limit in human_error["threshold"]]
-    table = pd.DataFrame(
+    return pd.DataFrame(
         {
             "Statistic": [STATISTICS[key] + limit for key, limit in zip(human_error["statistic"], limits, strict=True)],
             "Value": [shown(value, 3) for value in human_error["value"]],
             "Sentences, pairs or constructions": human_error["number"].astype(str),
         }
     )
-    return table

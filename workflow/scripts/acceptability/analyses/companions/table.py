@@ -29,5 +29,4 @@ def make_companions(*, companions: pd.DataFrame, labels: dict[str, str], referen
             place = own["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
             of_row = with_interval(own, "value", "low", "high") + plus_minus(own["fold_sd"].where(own["fold_sd"].gt(0)))
             columns[name.format(smallest, pairs=int(own["pairs"].max()))] = of_row + place
-    table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
-    return table
+    return pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")

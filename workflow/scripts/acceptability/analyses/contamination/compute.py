@@ -1,7 +1,7 @@
 """Test sentences that a classifier has been trained on, and what the criteria say without them (pure)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pandas as pd
 
@@ -27,12 +27,6 @@ def sentences_in_training(sentences: pd.DataFrame, trained_on: pd.DataFrame) -> 
     return keyed.merge(training, on="key", validate="many_to_one").drop(columns="key")
 
 
-def known_pairs(pairs: pd.DataFrame, sentences: set[str]) -> set[str]:
-    """Return the ids of the pairs of which a member, or both, is one of these sentences (ids)."""
-    known = pairs["good_id"].isin(sentences) | pairs["bad_id"].isin(sentences)
-    return set(pairs.loc[known, "pair_id"])
-
-
 def shares_of_known_pairs(deltas: Mapping[str, pd.DataFrame], known: set[str], thresholds: list[float]) -> pd.DataFrame:
     """Return both criteria (ties half) of each system on all pairs that count, the known ones, and the others.
 
@@ -41,26 +35,20 @@ def shares_of_known_pairs(deltas: Mapping[str, pd.DataFrame], known: set[str], t
 
     Parameters:
         deltas: tables DELTAS by system.
-        known: ids as known_pairs returns them.
+        known: the ids of the pairs of which a member is known.
     """
     parts = []
     for system, table in deltas.items():
         table = table[criteria.counted(table["human_delta"])]
         seen = table["pair_id"].isin(known)
         for chosen, rows in (("all", seen | True), ("known", seen), ("unknown", ~seen)):
-            if rows.any():
-                parts += [(system, measure, chosen, *of) for measure, *of in _shares(table[rows], thresholds)]
+            for measure, group in table[rows].groupby("measure", sort=False):
+                human, model = group["human_delta"], group["model_delta"]
+                for step in criteria.steps(human, thresholds):
+                    met = criteria.credit(human, model, *step).sum()
+                    parts.append((system, measure, chosen, *step, met, len(group), met / len(group)))
     names = ["system", "measure", "chosen", "criterion", "threshold", "met", "pairs", "share"]
     return pd.DataFrame(parts, columns=names)
-
-
-def _shares(deltas: pd.DataFrame, thresholds: list[float]) -> Iterator[tuple]:
-    """Yield measure, criterion, δ, met, pairs and share of one system's deltas."""
-    for measure, group in deltas.groupby("measure", sort=False):
-        human, model = group["human_delta"], group["model_delta"]
-        for step in criteria.steps(human, thresholds):
-            met = criteria.credit(human, model, *step).sum()
-            yield measure, *step, met, len(group), met / len(group)
 
 
 def compute(
@@ -78,6 +66,6 @@ def compute(
         deltas: tables DELTAS by system.
     """
     known = sentences_in_training(sentences, labelled.query("split == 'train'"))
-    with_known = known_pairs(pairs, set(known["sentence_id"]))
-    shares = shares_of_known_pairs(deltas, with_known, thresholds)
+    with_known = pairs["good_id"].isin(known["sentence_id"]) | pairs["bad_id"].isin(known["sentence_id"])
+    shares = shares_of_known_pairs(deltas, set(pairs.loc[with_known, "pair_id"]), thresholds)
     return {"contamination": known, "contaminated_criteria": shares}

@@ -25,11 +25,14 @@ def compute(
         ratings: ratings of single participants; may be empty.
         z_scores, deltas: tables Z_SCORES and DELTAS by system.
     """
+    table = systems.stack(deltas if level == "pairs" else z_scores)
+    points = pd.DataFrame({"row": table["system"] + "/" + table["measure"]})
     if level == "pairs":
-        points = correlation.points_of_pairs(deltas)
+        points[["id", "model", "human"]] = table[["pair_id", "model_delta", "human_delta"]]
         groups, without = pairs.set_index("pair_id")["cluster"], None
     else:
-        points = correlation.points_of_sentences(z_scores, sentences.set_index("sentence_id")["rating"])
+        points[["id", "model"]] = table[["sentence_id", "z_score"]]
+        points["human"] = points["id"].map(sentences.set_index("sentence_id")["rating"])
         groups = linking.families(sentences, pairs)
         without = answers(ratings).without_each() if len(ratings) else None
     columns = correlation.point_columns(points)

@@ -89,9 +89,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "sentences": Shown(
-            reads={"points": "points", "fits": "fits"},
             at={"level": "sentences"},
-            settings=("labels",),
             fixed={"level": "sentences"},
             function="scatter",
             caption=(
@@ -100,9 +98,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "pairs": Shown(
-            reads={"points": "points", "fits": "fits"},
             at={"level": "pairs"},
-            settings=("labels",),
             fixed={"level": "pairs"},
             when=("pairs", "rated"),
             function="scatter",

@@ -11,7 +11,7 @@ def make_ratings(*, correlations: pd.DataFrame, labels: dict[str, str], title: s
     """Return a row for each system and measure: Pearson's r with its 95 % interval, and the number of sentences."""
     of_humans = correlations[correlations["column"] == "human"].set_index("row").reindex(list(labels))
     bounds = pearson_intervals(of_humans)
-    table = pd.DataFrame(
+    return pd.DataFrame(
         {
             title: list(labels.values()),
             "Pearson's r with ratings": [
@@ -21,4 +21,3 @@ def make_ratings(*, correlations: pd.DataFrame, labels: dict[str, str], title: s
             "Sentences": [f"{points:,.0f}" for points in of_humans["points"]],
         }
     )
-    return table

@@ -7,7 +7,7 @@ from acceptability.statistics import criteria
 from acceptability.statistics.examples import with_texts
 
 
-def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
+def list_disagreements(columns: pd.DataFrame, threshold: float) -> pd.DataFrame:
     """Return pairs on which humans contradict the experts, that all systems miss, and that one system only gets.
 
     Columns: ``kind, criterion, threshold, met_by`` (names of columns, with spaces between) and ``pair_id``, one row for
@@ -19,7 +19,7 @@ def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.Dat
 
     Parameters:
         columns: deltas by pair_id, as systems.delta_columns returns them.
-        thresholds: values of δ, of which the smallest is used.
+        threshold: the δ of the ADC.
     """
     human = columns["human"].sort_values(ascending=False, kind="stable")
     models = columns.drop(columns="human").loc[human.index]
@@ -28,14 +28,14 @@ def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.Dat
     by_all = models.notna().all(axis=1).to_numpy()
     system = models.columns.str.rsplit("/", n=1).str[0]
     rows = [("humans_against_experts", None, None, None, pair) for pair in human[human < 0].index[::-1]]
-    for criterion, threshold in criteria.steps(human, [min(thresholds)]):
-        met = pd.DataFrame({row: criteria.meets(human, models[row], criterion, threshold) for row in models})
+    for step in criteria.steps(human, [threshold]):
+        met = pd.DataFrame({row: criteria.meets(human, models[row], *step) for row in models})
         systems = sum(met.loc[:, system == name].any(axis=1).to_numpy(int) for name in system.unique())
         missed = criteria.counted(human) & by_all & (systems == 0)
-        rows += [("missed_by_all", criterion, threshold, None, pair) for pair in human.index[missed]]
+        rows += [("missed_by_all", *step, None, pair) for pair in human.index[missed]]
         by_one = by_all & (systems == 1) & (system.nunique() > 1)
         for pair, hits in zip(human.index[by_one], met.to_numpy()[by_one], strict=True):
-            rows.append(("met_by_one", criterion, threshold, " ".join(met.columns[hits]), pair))
+            rows.append(("met_by_one", *step, " ".join(met.columns[hits]), pair))
     return pd.DataFrame(rows, columns=["kind", "criterion", "threshold", "met_by", "pair_id"])
 
 
@@ -46,4 +46,4 @@ def compute(
     columns = systems.delta_columns(deltas)
     texts = with_texts(pairs, sentences)[["phenomenon", "good", "bad"]]
     described = texts.join(columns.rename(columns={"human": "human_delta"}))
-    return list_disagreements(columns, [smallest_threshold]).join(described, on="pair_id", validate="many_to_one")
+    return list_disagreements(columns, smallest_threshold).join(described, on="pair_id", validate="many_to_one")

@@ -3,16 +3,19 @@
 import pandas as pd
 
 from acceptability.contracts import systems
-from acceptability.statistics.examples import select_pairs, with_texts
+from acceptability.statistics import criteria
+from acceptability.statistics.examples import with_texts
 
 
 def compute(
     *, sentences: pd.DataFrame, pairs: pd.DataFrame, deltas: dict[str, pd.DataFrame], example: dict
 ) -> pd.DataFrame:
-    """Return the pairs that an example selects, with both sentences, as EXAMPLES.
+    """Return the pairs that qualify, with both sentences and the deltas of the rows that are named, as EXAMPLES.
 
     Parameters:
         example: the parts ``met`` and ``missed`` of the configuration; see criteria.qualifying.
     """
-    columns = systems.delta_columns(deltas)
-    return select_pairs(with_texts(pairs, sentences), columns, example["met"], example["missed"]).reset_index()
+    met, missed = example["met"], example["missed"]
+    columns = systems.delta_columns(deltas)[["human", *dict.fromkeys([*met["by"], *missed["by"]])]]
+    joined = with_texts(pairs, sentences).join(columns, validate="one_to_one")
+    return joined[criteria.qualifying(joined, met, missed)].reset_index()

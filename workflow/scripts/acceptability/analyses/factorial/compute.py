@@ -25,8 +25,8 @@ EFFECTS = {  # weights of the conditions: both first levels; first and second; s
 }
 
 
-def evaluate_designs(
-    sentences: pd.DataFrame, ratings: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame], dataset: str
+def compute(
+    *, sentences: pd.DataFrame, ratings: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame], dataset: str
 ) -> pd.DataFrame:
     """Return the means of conditions and the effects, as FACTORIAL.
 
@@ -34,7 +34,6 @@ def evaluate_designs(
     ratings; a system's is the mean of its sentences' z-scores.
 
     Parameters:
-        sentences, ratings: the tables SENTENCES and RATINGS.
         z_scores: tables Z_SCORES by system.
     """
     conditions, levels = conditions_of(sentences), levels_of(sentences)
@@ -120,10 +119,3 @@ def estimates(values: pd.DataFrame, clusters: pd.Series) -> dict[str, Estimate]:
         used = weights != 0
         result[name] = Estimate(float(whole[used] @ weights[used]), without[:, used] @ weights[used])
     return result
-
-
-def compute(
-    *, sentences: pd.DataFrame, ratings: pd.DataFrame, z_scores: dict[str, pd.DataFrame], dataset: str
-) -> pd.DataFrame:
-    """Return means of conditions and effects, as FACTORIAL. ``z_scores`` are tables Z_SCORES by system."""
-    return evaluate_designs(sentences, ratings, z_scores, dataset)

@@ -1,22 +1,19 @@
 """Classifiers on the sentences that have a linguistic feature."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import Table, count, number, share, text, zero_or_one
+from acceptability.contracts.columns import SYSTEM, Table, count, interval, number, share, text
 
-_KEY = text("key of the system in the configuration")
-_COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
 FEATURE_MCC = Table(
     "feature_mcc",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "split": text("the sentences: dev, or all dev, where in-domain ones are another split"),
         "level": text("major or minor"),
         "feature": text("feature of the sentences"),
         "sentences": count("sentences that have it"),
         "acceptable": count("acceptable ones of these"),
         "mean": number("mean MCC of the restarts, undefined ones left out", nullable=True),
-        "low": number("lower end of its 95 % interval", nullable=True),
-        "high": number("upper end of its 95 % interval", nullable=True),
+        **interval("its 95 % interval"),
         "sd": number("standard deviation over the restarts, ddof = 1", nullable=True),
         "undefined": count("restarts whose MCC is undefined"),
         "called_acceptable": share("share of the sentences that a restart calls acceptable, mean", nullable=True),

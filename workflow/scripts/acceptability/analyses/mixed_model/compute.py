@@ -7,6 +7,7 @@ import pandas as pd
 
 from acceptability import segmentation
 from acceptability.analyses.mixed_model.fit import Fit, fit
+from acceptability.contracts import systems
 from acceptability.statistics.clusters import Estimate
 
 NONE = "none"  # the row of the model without a system
@@ -16,8 +17,13 @@ NUMBERS += ["delta_aic_one_slope", "delta_aic_length", "item_variance", "phenome
 NUMBERS += ["participant_slope_variance", "residual_variance", "explained"]
 
 
-def mixed_model(
-    ratings: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame]
+def compute(
+    *,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    ratings: pd.DataFrame,
+    z_scores: Mapping[str, pd.DataFrame],
+    dataset: str,
 ) -> pd.DataFrame:
     """Return, for each row, the model: rating of one participant ~ 1 + the system's z-score, for each row; and a first
     row ``none`` without the score.
@@ -31,7 +37,7 @@ def mixed_model(
     of the model's own variance that is due to participants' slopes is added, as no article says how these differ.
 
     ``ratings, sentences, pairs`` and the tables of ``z_scores`` (by system) are as in the contracts RATINGS, SENTENCES,
-    PAIRS and Z_SCORES. Columns: ``row`` (system/measure) and
+    PAIRS and Z_SCORES. Columns: ``dataset, row`` (system/measure) and
 
     - ``slope``: SDs of a rating for an SD of the score, with ``slope_se, slope_low, slope_high`` (95 %, Student's t)
     - ``log_likelihood, aic, delta_aic``: the last to the least AIC of all rows; ``delta_aic_one_slope``: the same of
@@ -46,11 +52,7 @@ def mixed_model(
     participants differ about a sentence, and in a row whose scores are all the same. Those with the number of words are
     also NaN where it does not differ, or the score is nothing else.
     """
-    scores = {
-        f"{system}/{measure}": group.set_index("sentence_id")["z_score"]
-        for system, table in z_scores.items()
-        for measure, group in table.groupby("measure", sort=False)
-    }
+    scores = systems.by_row(z_scores, "z_score")
     groups = sentence_groups(pairs)
     common = [groups.index.isin(score.index) for score in scores.values()]
     groups = groups[np.all(common, axis=0)] if common else groups
@@ -71,7 +73,8 @@ def mixed_model(
                     with_length[row] = _fit(ratings, levels, [values, words])
     table = pd.DataFrame([_numbers(fits[row], levels, row) if row in fits else {} for row in [NONE, *scores]])
     table = table.reindex(columns=NUMBERS).astype(float)
-    table.insert(0, "row", [NONE, *scores])
+    table.insert(0, "dataset", dataset)
+    table.insert(1, "row", [NONE, *scores])
     between = table[["item_variance", "phenomenon_variance", "article_variance"]].sum(axis=1, min_count=1)
     table["delta_aic"] = table["aic"] - table["aic"].min()
     for column, others in (("delta_aic_one_slope", with_one_slope), ("delta_aic_length", with_length)):
@@ -155,17 +158,3 @@ def _numbers(fitted: Fit, levels: dict, row: str) -> dict[str, float]:
     error = np.sqrt(slope.standard_error() ** 2 + by_participants)
     low, high = slope.interval(by_participants)
     return numbers | {"slope": slope.value, "slope_se": error, "slope_low": low, "slope_high": high}
-
-
-def compute(
-    *,
-    sentences: pd.DataFrame,
-    pairs: pd.DataFrame,
-    ratings: pd.DataFrame,
-    z_scores: dict[str, pd.DataFrame],
-    dataset: str,
-) -> pd.DataFrame:
-    """Return a mixed model for each row, as MIXED_MODEL. ``z_scores`` are tables Z_SCORES by system."""
-    table = mixed_model(ratings, sentences, pairs, z_scores)
-    table.insert(0, "dataset", dataset)
-    return table

@@ -11,7 +11,7 @@ def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
     def numbers(column: str) -> list[str]:
         return [shown(value, 3) for value in noise_floor[column]]
 
-    table = pd.DataFrame(
+    return pd.DataFrame(
         {
             "Sources": noise_floor["sources"],
             "Strings": noise_floor["strings"].astype(str),
@@ -24,4 +24,3 @@ def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
             "p": numbers("p"),
         }
     )
-    return table

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts import systems
 from acceptability.scoring import prompts
 from acceptability.scoring.answers import change_per_nat, scores_of_items
 from acceptability.statistics import choices as people_who_chose
@@ -35,11 +36,7 @@ def compute(
     human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
     human = human.set_axis(pairs["pair_id"])
     counted = pairs[criteria.counted(human.to_numpy())].set_index("pair_id", drop=False)
-    by_row = {
-        f"{system}/{measure}": group.set_index("pair_id")["model_delta"]
-        for system, table in deltas.items()
-        for measure, group in table.groupby("measure", sort=False)
-    }
+    by_row = systems.delta_columns(deltas)
     rows: dict[str, list[dict]] = {"prompting": [], "wordings": [], "prompting_phenomena": []}
     for system, table in answers.items():
         for measure, given in table.groupby("measure", sort=False):

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.contracts import systems
 from acceptability.statistics.correlation import compare_scores
 
 
@@ -14,17 +15,12 @@ def compute(
         computed, published: tables SCORES by system.
         released: by model, ``system``, whose scores were released, and the released measure of each of its measures.
     """
+    ours, theirs = systems.by_row(computed, "score"), systems.by_row(published, "score")
     rows = []
     for model, entry in released.items():
-        ours, theirs = _by_measure(computed[model]), _by_measure(published[entry["system"]])
-        for measure in ours:
+        for measure in computed[model]["measure"].unique():
             if measure in entry["measures"]:
-                agreement = compare_scores(ours[measure], theirs[entry["measures"][measure]])
+                row = f"{entry['system']}/{entry['measures'][measure]}"
+                agreement = compare_scores(ours[f"{model}/{measure}"], theirs[row])
                 rows.append({"system": model, "measure": measure, "released": entry["system"], **agreement})
     return pd.DataFrame(rows)
-
-
-def _by_measure(scores: pd.DataFrame) -> dict[str, pd.Series]:
-    """Return the scores by sentence_id, by measure."""
-    groups = scores.groupby("measure", sort=False)
-    return {measure: group.set_index("sentence_id")["score"] for measure, group in groups}

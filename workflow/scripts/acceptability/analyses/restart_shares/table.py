@@ -9,7 +9,7 @@ OF = {"labels": "labels, 1 or −1", "cola_score": "eq. (5)"}
 
 def make_restart_shares(*, restart_shares: pd.DataFrame, restart_labels: dict[str, str]) -> pd.DataFrame:
     """Return a row for each classifier, what its z-scores are of, and criterion."""
-    table = pd.DataFrame(
+    return pd.DataFrame(
         {
             "Classifier": restart_shares["system"].map(restart_labels),
             "z-scores of": restart_shares["of"].map(OF),
@@ -24,4 +24,3 @@ def make_restart_shares(*, restart_shares: pd.DataFrame, restart_labels: dict[st
             "Ties as half": restart_shares["mean_ties_half"].map(lambda share: shown(share, 3)),
         }
     )
-    return table

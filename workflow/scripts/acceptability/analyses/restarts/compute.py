@@ -4,6 +4,7 @@ import pandas as pd
 
 from acceptability.analyses.restarts.selection import select_restarts
 from acceptability.contracts import systems
+from acceptability.scoring.decisions import decide
 from acceptability.statistics import expected_maximum, restarts
 
 
@@ -14,7 +15,7 @@ def compute(*, sentences: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dic
         margins: what the restarts of each classifier say of the labelled sentences: sentence × restart.
     """
     truth = systems.truth(sentences)
-    decisions = {system: restarts.decide(table) for system, table in margins.items()}
+    decisions = {system: table.apply(decide) for system, table in margins.items()}
     return {
         "restarts": systems.stack_judged(decisions, restarts.evaluate_restarts, *truth),
         "classifiers": systems.stack_judged(margins, restarts.summarise_restarts, *truth),

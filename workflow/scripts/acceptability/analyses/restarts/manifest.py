@@ -1,14 +1,13 @@
 """Restarts of classifiers on labelled sentences: each one, all together, the selected one, the expected maximum."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import Table, count, interval, number, share, text, zero_or_one
+from acceptability.contracts.columns import SYSTEM, Table, count, interval, number, share, text, zero_or_one
 
-_KEY = text("key of the system in the configuration")
 _COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
 RESTARTS = Table(
     "restarts",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "restart": text("number of the restart"),
         "split": text("the sentences"),
         "sentences": count("how many they are"),
@@ -23,14 +22,13 @@ RESTARTS = Table(
 CLASSIFIERS = Table(
     "classifiers",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "split": text("the sentences"),
         "sentences": count("how many they are"),
         "restarts": count("restarts"),
         "collapsed": count("restarts that give all sentences one class"),
         "mean": number("mean MCC of the restarts that have not collapsed", nullable=True),
-        "low": number("lower end of its 95 % interval", nullable=True),
-        "high": number("upper end of its 95 % interval", nullable=True),
+        **interval("its 95 % interval"),
         "sd": number("standard deviation over these restarts, ddof = 1", nullable=True),
         "maximum": number("greatest MCC", nullable=True),
         "auc": share("how often an acceptable sentence has a greater margin than another one, mean", nullable=True),
@@ -46,7 +44,7 @@ CLASSIFIERS = Table(
 SELECTED = Table(
     "selected",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "variant": text("as_published or corrected"),
         "selected_on": text("the split on which the restart has the highest MCC"),
         "restart": text("number of the restart"),
@@ -61,7 +59,7 @@ SELECTED = Table(
 EXPECTED_MAXIMUM = Table(
     "expected_maximum",
     {
-        "system": _KEY,
+        "system": SYSTEM["system"],
         "split": text("the sentences"),
         "restarts": count("a set of so many of the restarts"),
         "expected_maximum": number("its greatest MCC, mean over all such sets that have one", nullable=True),

@@ -46,14 +46,14 @@ def make_classifiers(
         rows.append(
             {
                 "Model": classifier_labels[row.system],
-                "Mean": or_dash(row.mean, 3),
+                "Mean": or_dash(row.mean),
                 "95 %": _range(row),
                 "SD": shown(row.sd, 3),
-                "Max": or_dash(row.maximum, 3),
-                "Max of": or_dash(row.expected_maximum, 3),
-                "Best on dev": or_dash(row.selected, 3),
-                "Ensemble": or_dash(row.ensemble_corrected, 3),
-                "Ensemble, as published": or_dash(row.ensemble_as_published, 3),
+                "Max": or_dash(row.maximum),
+                "Max of": or_dash(row.expected_maximum),
+                "Best on dev": or_dash(row.selected),
+                "Ensemble": or_dash(row.ensemble_corrected),
+                "Ensemble, as published": or_dash(row.ensemble_as_published),
                 "AUC": shown(row.auc, 3),
                 "Restarts": str(row.restarts),
                 "Collapsed": str(row.collapsed),
@@ -68,7 +68,7 @@ def make_classifiers(
         rows.append(
             {
                 "Model": simple_labels[row.row],
-                "Mean": or_dash(row.mcc, 3),
+                "Mean": or_dash(row.mcc),
                 "95 %": _range(row),
                 "Collapsed": str(row.collapsed),
                 "AUC": shown(row.auc, 3),
@@ -97,14 +97,13 @@ def _with_expected(summary: pd.DataFrame, expected: pd.DataFrame, restarts: int,
 def make_selected(*, selected: pd.DataFrame, classifier_labels: dict[str, str]) -> pd.DataFrame:
     """Return a row for each classifier and rule, with the restart's MCC on both splits."""
     on_test = with_interval(selected, "mcc_test", "test_low", "test_high").where(selected["mcc_test"].notna(), "–")
-    table = pd.DataFrame(
+    return pd.DataFrame(
         {
             "Model": selected["system"].map(classifier_labels),
             "Selected on": selected["selected_on"],
             "Restart": selected["restart"],
             "Collapsed": selected["collapsed"].map({0: "no", 1: "yes"}),
-            "MCC on dev": [or_dash(value, 3) for value in selected["mcc_dev"]],
+            "MCC on dev": [or_dash(value) for value in selected["mcc_dev"]],
             "MCC on test": on_test,
         }
     )
-    return table

@@ -39,27 +39,30 @@ class Judge:
         return (self.judgments if self.scores is None else self.scores).index
 
 
-def judge_sets(
+def compute(
+    *,
     sentences: pd.DataFrame,
     pairs: pd.DataFrame,
     labelled: pd.DataFrame,
-    thresholds: Mapping[str, float],
+    thresholds: pd.DataFrame,
     scores: Mapping[str, pd.DataFrame],
-    predictions: Mapping[str, pd.DataFrame],
-    margins: Mapping[str, pd.DataFrame],
+    predictions: Mapping[str, pd.DataFrame] | None,
+    margins: Mapping[str, pd.DataFrame] | None,
     tie: float,
 ) -> pd.DataFrame:
     """Return how well every system and every simple rule judges every set, as TARGETED.
 
-    ``sentences`` and ``pairs`` as in SENTENCES and PAIRS, with labels; ``labelled`` are the sentences with splits on
-    which the thresholds of rows (system/measure) were fitted. ``scores`` as in SCORES, by system; ``predictions`` of
-    all restarts, by classifier, and their ``margins`` where these are known. ``tie``: log-probabilities that are no
-    further apart are the same, in nats.
+    Parameters:
+        labelled: the sentences on which thresholds were fitted.
+        thresholds: their table SIMPLE_CLASSIFIERS.
+        scores: tables SCORES by system.
+        predictions, margins: decisions and margins by classifier, sentence × restart; None where there are no pairs.
+        tie: log-probabilities that are no further apart are the same, in nats.
     """
-    judges = dict(judges_by_score(scores, thresholds, tie))
+    judges = dict(judges_by_score(scores, systems.thresholds(thresholds), tie))
     judges |= {
-        f"{system}/restarts": Judge(judgments=table, margins=margins.get(system))
-        for system, table in predictions.items()
+        f"{system}/restarts": Judge(judgments=table, margins=(margins or {}).get(system))
+        for system, table in (predictions or {}).items()
     }
     judges |= simple_rules(sentences, labelled)
     sets = sentences["set"] if "set" in sentences else pd.Series(WITHOUT_SETS, index=sentences.index)
@@ -77,7 +80,7 @@ def judge_sets(
 
 
 def judges_by_score(
-    scores: Mapping[str, pd.DataFrame], thresholds: Mapping[str, float], tie: float = criteria.ROUNDING_ERROR
+    scores: Mapping[str, pd.DataFrame], thresholds: Mapping[str, float], tie: float
 ) -> Iterator[tuple[str, Judge]]:
     """Yield the judge of each row, system/measure; without judgments where no threshold is known."""
     for system, table in scores.items():
@@ -168,27 +171,3 @@ def _each(judgments: pd.DataFrame, labels: pd.Series) -> pd.DataFrame:
     """Return evaluate_restarts on one set. An undefined MCC counts as 0, as in the paper that has such sets."""
     single = restarts.evaluate_restarts(judgments, labels, pd.Series("all", index=labels.index))
     return single.assign(mcc=decisions.zero_where_undefined(single["mcc"]))
-
-
-def compute(
-    *,
-    sentences: pd.DataFrame,
-    pairs: pd.DataFrame,
-    labelled: pd.DataFrame,
-    thresholds: pd.DataFrame,
-    scores: Mapping[str, pd.DataFrame],
-    predictions: Mapping[str, pd.DataFrame] | None,
-    margins: Mapping[str, pd.DataFrame] | None,
-    tie: float,
-) -> pd.DataFrame:
-    """Return how well each row judges each set, as TARGETED.
-
-    Parameters:
-        labelled: the sentences on which thresholds were fitted.
-        thresholds: their table SIMPLE_CLASSIFIERS.
-        scores: tables SCORES by system.
-        predictions, margins: decisions and margins by classifier, sentence × restart; None where there are no pairs.
-        tie: what two scores differ by at most where they are tied.
-    """
-    fitted = systems.thresholds(thresholds)
-    return judge_sets(sentences, pairs, labelled, fitted, scores, predictions or {}, margins or {}, tie)

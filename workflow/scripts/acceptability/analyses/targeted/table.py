@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.tables.text import PresentedTable, shown
+from acceptability.tables.text import PresentedTable, plus_minus, shown
 
 
 def make_targeted(*, targeted: pd.DataFrame, judge_labels: dict[str, str], title: str) -> PresentedTable:
@@ -10,7 +10,7 @@ def make_targeted(*, targeted: pd.DataFrame, judge_labels: dict[str, str], title
     columns, mccs = {}, []
     for name, group in targeted.groupby("set", sort=False):
         rows = group.set_index("row")
-        columns[f"{name}, MCC"] = rows["mcc"].map(lambda value: shown(value, 3)) + rows["sd"].map(_sd)
+        columns[f"{name}, MCC"] = rows["mcc"].map(lambda value: shown(value, 3)) + plus_minus(rows["sd"])
         mccs.append(f"{name}, MCC")
         if (rows["distinct"] < rows["sentences"]).any():
             columns[f"{name}, distinct"] = rows["distinct_mcc"].map(lambda value: shown(value, 3))
@@ -21,7 +21,3 @@ def make_targeted(*, targeted: pd.DataFrame, judge_labels: dict[str, str], title
     made = pd.DataFrame(columns).reindex([row for row in judge_labels if row in set(targeted["row"])])
     made.insert(0, title, made.index.map(judge_labels))
     return PresentedTable(made, made[[title, *mccs]].rename(columns={title: "System"}))
-
-
-def _sd(value: float) -> str:
-    return "" if pd.isna(value) else f" ± {shown(value, 3)}"

@@ -80,7 +80,7 @@ def _of_sample(
     for sentence, columns in ((sentences[number], scored[number]) for number in numbers):
         values = columns["log_prob"][[place - beginning > 0 for place in sentence.places]]
         if len(values) and len(sentence.ids) <= most:
-            others.append(_without(sentence) if beginning else _with(sentence, tokenizer.bos_token_id))
+            others.append(_without(sentence) if beginning else causal.with_beginning(sentence, tokenizer.bos_token_id))
             kept.append(values)
     if not others:
         return
@@ -101,8 +101,3 @@ def _of_sample(
 def _without(sentence: Encoded) -> Encoded:
     places = [place - 1 for place in sentence.places if place > 1]
     return replace(sentence, ids=sentence.ids[1:], first=sentence.first - 1, last=sentence.last - 1, places=places)
-
-
-def _with(sentence: Encoded, bos: int) -> Encoded:
-    places = [place + 1 for place in sentence.places]
-    return replace(sentence, ids=[bos, *sentence.ids], first=sentence.first + 1, last=sentence.last + 1, places=places)

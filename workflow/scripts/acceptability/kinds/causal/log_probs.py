@@ -71,7 +71,7 @@ def prepare(
             for sentence, text, words in zip(encoded, texts, given, strict=True)
         ]
     if beginning:
-        return [_with_beginning(sentence, bos) for sentence in encoded]
+        return [with_beginning(sentence, bos) for sentence in encoded]
     _check_preceded(encoded, tokenizer.bos_token)
     return [_without_first(sentence) for sentence in encoded]
 
@@ -88,7 +88,8 @@ def _check_preceded(sentences: Sequence[Encoded], bos: str | None) -> None:
     raise InputError(f"sentence_id {', '.join(short[:LISTED])}{more}: is one token, which nothing precedes; {mend}")
 
 
-def _with_beginning(sentence: Encoded, bos: int) -> Encoded:
+def with_beginning(sentence: Encoded, bos: int) -> Encoded:
+    """Return a sentence after the token for the beginning of a sequence."""
     places = [place + 1 for place in sentence.places]
     return replace(sentence, ids=[bos, *sentence.ids], first=1, last=sentence.last + 1, places=places)
 

@@ -6,26 +6,18 @@ from acceptability.kinds import keys
 from acceptability.kinds.kind import Kind
 
 READING = {
-    "beginning": {
-        "description": "true puts the tokenizer's beginning-of-sequence token before the sentence; false leaves the "
-        "first token unscored.",
-        "type": "boolean",
-    }
+    "beginning": keys.boolean(
+        "true puts the tokenizer's beginning-of-sequence token before the sentence; false leaves the "
+        "first token unscored."
+    )
 } | keys.ENDING
-LEADING_SPACE = {
-    "leading_space": {
-        "description": "true puts a space before the sentence.",
-        "type": "boolean",
-        "default": False,
-    }
-}
+LEADING_SPACE = {"leading_space": keys.boolean("true puts a space before the sentence.", default=False)}
 EXACT_SAVINGS = {
-    "exact_savings": {
-        "description": "true computes once what sentences share, where the architecture allows it. false computes "
+    "exact_savings": keys.boolean(
+        "true computes once what sentences share, where the architecture allows it. false computes "
         "every layer for every token of each sentence; the scores are the same, apart from rounding.",
-        "type": "boolean",
-        "default": True,
-    },
+        default=True,
+    ),
 }
 
 

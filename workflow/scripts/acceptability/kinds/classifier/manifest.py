@@ -6,48 +6,26 @@ from acceptability.kinds import keys
 from acceptability.kinds.kind import Kind, settings
 
 TRAINING = {
-    "epochs": {
-        "description": "Number of times that the training sentences are seen.",
-        "default": 4,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 1000,
-    },
-    "batch_size": {
-        "description": "Number of sentences in one step.",
-        "default": 20,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 10_000,
-    },
+    "epochs": keys.whole("Number of times that the training sentences are seen.", 1, 1000, default=4),
+    "batch_size": keys.whole("Number of sentences in one step.", 1, 10_000, default=20),
     "learning_rate": keys.LEARNING_RATE
     | {
         "description": "The learning rate at the first step, which falls to 0. Write 0.00002, not 2e-5.",
         "default": 0.00002,
     },
-    "frozen": {
-        "description": "true or false: whether only the new weights are trained (a probe, on a model that stays as it "
-        "is).",
-        "type": "boolean",
-        "default": False,
-    },
+    "frozen": keys.boolean(
+        "true or false: whether only the new weights are trained (a probe, on a model that stays as it is).",
+        default=False,
+    ),
     "as_published": keys.OF_STUDIES
-    | {
-        "description": "true or false: whether to use the authors' split and order, pad to 64 tokens, and select the "
+    | keys.boolean(
+        "true or false: whether to use the authors' split and order, pad to 64 tokens, and select the "
         "restart on the test set.",
-        "type": "boolean",
-        "default": False,
-    },
+        default=False,
+    ),
     "threads": keys.THREADS | {"default": 2},
 }
-KEYS = {
-    "training": {
-        "description": "Settings of the fine-tuning.",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": TRAINING,
-    }
-}
+KEYS = {"training": keys.section("Settings of the fine-tuning.", TRAINING)}
 
 
 def restarts(entry: Mapping) -> dict:

@@ -52,9 +52,6 @@ class Settings:
     as_published: bool
     threads: int  # of the processor: they change the order of sums, and so the weights
 
-    def as_dict(self) -> dict:
-        return asdict(self)
-
 
 @dataclass(frozen=True)
 class Seeds:
@@ -211,7 +208,7 @@ def finetune(
         schedule=schedule,
         by_epoch=True,
     )
-    identity = json.dumps({"trained_on": identity, "settings": settings.as_dict()})
+    identity = json.dumps({"trained_on": identity, "settings": asdict(settings)})
     points = loop.run(plan, checkpoint, identity, progress, seconds)
     curve = [(epoch, *point[2:]) for epoch, point in enumerate(points, start=1)]
     return held, pd.DataFrame(curve, columns=["epoch", "loss", "held_out_loss", "held_out_mcc"])
@@ -266,7 +263,7 @@ def restart(
         progress,
     )
     provenance = made_from | {
-        "training": settings.as_dict(),
+        "training": asdict(settings),
         "seeds": asdict(drawn),
         "new_parameters": new,
         "sentences_cut": sum(len(row) > PUBLISHED_LENGTH for row in rows) if settings.as_published else 0,

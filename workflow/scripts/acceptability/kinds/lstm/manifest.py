@@ -8,137 +8,82 @@ from acceptability.kinds.kind import Kind, Needs, settings
 
 WORDS, WIDTH = 10_000, 16  # an LSTM that knows more words than this must be so wide
 TRAINING = {
-    "vocabulary": {
-        "description": "Number of words that it knows, the most frequent ones.",
-        "type": "integer",
-        "minimum": 50,
-        "maximum": 100_000,
-    },
-    "embedding": {"description": "Width of the word vectors.", "type": "integer", "minimum": 1, "maximum": 4096},
+    "vocabulary": keys.whole("Number of words that it knows, the most frequent ones.", 50, 100_000),
+    "embedding": keys.whole("Width of the word vectors.", 1, 4096),
     "hidden": keys.HIDDEN,
     "layers": keys.LAYERS,
-    "dropout": {
-        "description": "Share of the numbers that are dropped out before each layer and before the softmax.",
-        "type": "number",
-        "minimum": 0,
-        "exclusiveMaximum": 1,
-    },
+    "dropout": keys.number(
+        "Share of the numbers that are dropped out before each layer and before the softmax.",
+        minimum=0,
+        exclusiveMaximum=1,
+    ),
     "epochs": keys.CORPUS_EPOCHS,
-    "batch_size": {
-        "description": "Number of rows in one step, if all have `sequence` tokens; more, if they are shorter.",
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 100_000,
-    },
-    "sequence": {
-        "description": "Number of tokens that are predicted in one row at most; longer sentences are cut in several "
-        "rows.",
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 10_000,
-    },
+    "batch_size": keys.whole(
+        "Number of rows in one step, if all have `sequence` tokens; more, if they are shorter.", 1, 100_000
+    ),
+    "sequence": keys.whole(
+        "Number of tokens that are predicted in one row at most; longer sentences are cut in several rows.", 1, 10_000
+    ),
     "learning_rate": keys.LEARNING_RATE,
     "seed": keys.SEED | {"description": "Seed of weights and order: a whole number, 0 or more."},
     "threads": keys.THREADS,
     "as_published": keys.OF_STUDIES
-    | {
-        "description": "true or false: whether the corpus is one running text, taken in pieces in random order, each "
+    | keys.boolean(
+        "true or false: whether the corpus is one running text, taken in pieces in random order, each "
         "beginning with the state that the piece before left, as in the program of Warstadt et al. (2019).",
-        "type": "boolean",
-        "default": False,
-    },
+        default=False,
+    ),
 }
-TOKENS = {"type": "integer", "minimum": 2, "maximum": 1000}
-MOVED = {"type": "number", "minimum": 0, "maximum": 1}
 FAKES = {
-    "sentences": {
-        "description": "Number of real sentences, and of fakes.",
-        "default": 20_000,
-        "type": "integer",
-        "minimum": 20,
-        "maximum": 100_000_000,
-    },
-    "sampled": {
-        "description": "Share of the fakes that is sampled from the model. The words of the others are permuted.",
-        "default": 0.5,
-        "type": "number",
-        "minimum": 0,
-        "maximum": 1,
-    },
-    "shortest": TOKENS | {"description": "Tokens of the shortest sentences.", "default": 4},
-    "longest": TOKENS | {"description": "Tokens of the longest sentences.", "default": 25},
-    "least_moved": MOVED
-    | {
-        "description": "Least share of the words that is moved in a permuted sentence, two words at least. The share "
+    "sentences": keys.whole("Number of real sentences, and of fakes.", 20, 100_000_000, default=20_000),
+    "sampled": keys.number(
+        "Share of the fakes that is sampled from the model. The words of the others are permuted.",
+        minimum=0,
+        maximum=1,
+        default=0.5,
+    ),
+    "shortest": keys.whole("Tokens of the shortest sentences.", 2, 1000, default=4),
+    "longest": keys.whole("Tokens of the longest sentences.", 2, 1000, default=25),
+    "least_moved": keys.number(
+        "Least share of the words that is moved in a permuted sentence, two words at least. The share "
         "is drawn anew for each sentence.",
-        "default": 0.2,
-    },
-    "most_moved": MOVED | {"description": "Greatest such share.", "default": 0.8},
+        minimum=0,
+        maximum=1,
+        default=0.2,
+    ),
+    "most_moved": keys.number("Greatest such share.", minimum=0, maximum=1, default=0.8),
     "seed": keys.SEED
     | {"description": "Seed of the sentences, samples and permutations: a whole number, 0 or more.", "default": 1},
     "as_published": keys.OF_STUDIES
-    | {
-        "description": "true or false: whether sampling never resets the model's state, as in the program of Warstadt "
+    | keys.boolean(
+        "true or false: whether sampling never resets the model's state, as in the program of Warstadt "
         "et al. (2019), so that fakes begin with a literal <s>.",
-        "default": False,
-        "type": "boolean",
-    },
+        default=False,
+    ),
     "threads": keys.THREADS | {"description": "Number of processor threads.", "default": 2},
 }
 REAL_FAKE = {
-    "hidden": {
-        "description": "Width of the layers in each direction.",
-        "default": 128,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 4096,
-    },
+    "hidden": keys.whole("Width of the layers in each direction.", 1, 4096, default=128),
     "layers": keys.LAYERS | {"default": 1},
-    "dropout": {
-        "description": "Share of the numbers that are dropped out before the answer.",
-        "default": 0.2,
-        "type": "number",
-        "minimum": 0,
-        "exclusiveMaximum": 1,
-    },
-    "epochs": {
-        "description": "Number of times that the sentences are seen.",
-        "default": 3,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 1000,
-    },
-    "batch_size": {
-        "description": "Number of sentences of average length in one step; more, if they are shorter.",
-        "default": 64,
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 100_000,
-    },
+    "dropout": keys.number(
+        "Share of the numbers that are dropped out before the answer.", minimum=0, exclusiveMaximum=1, default=0.2
+    ),
+    "epochs": keys.whole("Number of times that the sentences are seen.", 1, 1000, default=3),
+    "batch_size": keys.whole(
+        "Number of sentences of average length in one step; more, if they are shorter.", 1, 100_000, default=64
+    ),
     "learning_rate": keys.LEARNING_RATE | {"default": 0.003},
     "seed": keys.SEED | {"description": "Seed of weights and order: a whole number, 0 or more.", "default": 1},
     "as_published": keys.OF_STUDIES
-    | {
-        "description": "true or false: whether sentences are padded or cut to 30 tokens, as in the program of Warstadt "
-        "et al. (2019).",
-        "default": False,
-        "type": "boolean",
-    },
+    | keys.boolean(
+        "true or false: whether sentences are padded or cut to 30 tokens, as in the program of Warstadt et al. (2019).",
+        default=False,
+    ),
     "threads": keys.THREADS | {"default": 2},
 }
 OF_SENTENCES = {  # with which encoders of sentences are made
-    "fakes": {
-        "description": "Real sentences of its corpus, and fakes, on which real/fake encoders are trained.",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": FAKES,
-    },
-    "real_fake": {
-        "description": "Encoders that are trained to tell its fakes from real sentences.",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": REAL_FAKE,
-    },
+    "fakes": keys.section("Real sentences of its corpus, and fakes, on which real/fake encoders are trained.", FAKES),
+    "real_fake": keys.section("Encoders that are trained to tell its fakes from real sentences.", REAL_FAKE),
 }
 
 
@@ -178,13 +123,11 @@ KIND = Kind(
     keys=keys.FOLDER
     | keys.TRAINED
     | {
-        "training": {
-            "description": "The size and the training of an LSTM that is trained here.",
-            "type": "object",
-            "additionalProperties": False,
-            "required": [key for key, described in TRAINING.items() if "default" not in described],
-            "properties": TRAINING,
-        }
+        "training": keys.section(
+            "The size and the training of an LSTM that is trained here.",
+            TRAINING,
+            required=[key for key, described in TRAINING.items() if "default" not in described],
+        )
     }
     | OF_SENTENCES
     | keys.ENDING,

@@ -4,14 +4,11 @@ The same corpus, settings and seed give the same data in the same order on every
 the same machine with the same number of threads, whether or not the training was interrupted.
 """
 
-import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import torch
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import PreTrainedTokenizerFast
@@ -48,9 +45,6 @@ class Settings:
     seed: int
     threads: int  # of the processor: they change the order of sums, and so the weights
     as_published: bool = False
-
-    def as_dict(self) -> dict:
-        return asdict(self)
 
 
 def train_tokenizer(sentences: Iterable[str], size: int) -> PreTrainedTokenizerFast:
@@ -173,29 +167,18 @@ def plan(model: WordLstm, ids: np.ndarray, lengths: np.ndarray, held_out: Rows, 
     )
 
 
-def train(
-    sentences: Sequence[str],
-    settings: Settings,
-    checkpoint: Path,
-    corpus: str,
-    device: torch.device,
-    progress: Callable[[int, int], None],
-    seconds: float = loop.CHECKPOINT_SECONDS,
-) -> tuple[WordLstm, PreTrainedTokenizerFast, pd.DataFrame]:
-    """Train a tokenizer and a model; returns them and the loss curve.
-
-    ``corpus`` is the checksum of the text; ``checkpoint``, ``progress`` and ``seconds`` as in loop.run.
-    The curve has ``step, tokens`` (both since the start), ``loss`` (of the training since the row before) and
-    ``held_out_loss`` (of sentences that are not trained on): −log p of a token, ``</s>`` included.
+def prepare(
+    sentences: Sequence[str], settings: Settings, device: torch.device
+) -> tuple[PreTrainedTokenizerFast, loop.Plan]:
+    """Return a tokenizer that is trained on sentences, and the training of a model. Losses are −log p of a token,
+    ``</s>`` included.
     """
     trained_on, held_out = split(sentences, settings.seed)
     tokenizer = train_tokenizer(trained_on, settings.vocabulary)
     ids, lengths = encode(tokenizer, trained_on)
     held_rows = rows_of_sentences(*encode(tokenizer, held_out), settings.sequence)
     model = new_model(settings, len(tokenizer), ids).to(device).train()
-    identity = json.dumps({"kind": "lstm", "corpus": corpus, "settings": settings.as_dict()})
-    curve = loop.run(plan(model, ids, lengths, held_rows, settings), checkpoint, identity, progress, seconds)
-    return model.eval(), tokenizer, pd.DataFrame(curve, columns=["step", "tokens", "loss", "held_out_loss"])
+    return tokenizer, plan(model, ids, lengths, held_rows, settings)
 
 
 def evaluate(model: WordLstm, rows: Rows, tokens: int) -> float:

@@ -8,27 +8,17 @@ from acceptability.kinds.kind import Kind, Needs
 from acceptability.scoring.measures import MEASURES
 
 TRAINING = {
-    "vocabulary": {
-        "description": "Size of the WordPiece vocabulary. It becomes larger if the corpus has more different letters "
-        "than this.",
-        "type": "integer",
-        "minimum": 50,
-        "maximum": 100_000,
-    },
-    "lowercase": {
-        "description": "true or false: whether capital letters and accents are ignored.",
-        "type": "boolean",
-    },
+    "vocabulary": keys.whole(
+        "Size of the WordPiece vocabulary. It becomes larger if the corpus has more different letters than this.",
+        50,
+        100_000,
+    ),
+    "lowercase": keys.boolean("true or false: whether capital letters and accents are ignored."),
     "layers": keys.LAYERS,
     "hidden": keys.HIDDEN | {"description": "Width of the layers, a multiple of `heads`."},
-    "heads": {
-        "description": "Number of attention heads in each layer.",
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 64,
-    },
+    "heads": keys.whole("Number of attention heads in each layer.", 1, 64),
     "epochs": keys.CORPUS_EPOCHS,
-    "batch_tokens": {"description": "Maximum number of tokens in one step.", "type": "integer", "minimum": 128},
+    "batch_tokens": keys.whole("Maximum number of tokens in one step.", 128),
     "learning_rate": keys.LEARNING_RATE,
     "seed": keys.SEED | {"description": "Seed of weights, order and masks: a whole number, 0 or more."},
     "threads": keys.THREADS,
@@ -55,13 +45,9 @@ KIND = Kind(
     keys=keys.FOLDER
     | keys.TRAINED
     | {
-        "training": {
-            "description": "The size and the training of a BERT that is trained here.",
-            "type": "object",
-            "additionalProperties": False,
-            "required": list(TRAINING),
-            "properties": TRAINING,
-        }
+        "training": keys.section(
+            "The size and the training of a BERT that is trained here.", TRAINING, required=list(TRAINING)
+        )
     }
     | keys.PRETRAINED,
     conditions=keys.of_pretrained("hub", "path", "corpus") | {"dependentRequired": keys.TRAINED_WITH},

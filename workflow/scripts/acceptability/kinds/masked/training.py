@@ -4,14 +4,11 @@ The same corpus, settings and seed give the same data in the same order on every
 the same machine with the same number of threads, whether or not the training was interrupted.
 """
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 import torch
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import BertConfig, BertForMaskedLM, BertTokenizerFast
@@ -45,9 +42,6 @@ class Settings:
     learning_rate: float
     seed: int
     threads: int  # of the processor: they change the order of sums, and so the weights
-
-    def as_dict(self) -> dict:
-        return asdict(self)
 
 
 def train_tokenizer(sentences: Iterable[str], size: int, lowercase: bool) -> BertTokenizerFast:
@@ -175,21 +169,8 @@ def loss_of(model: BertForMaskedLM, batch: tuple[np.ndarray, ...]) -> tuple[torc
     return torch.nn.functional.cross_entropy(logits, labels[asked], reduction="sum"), int(asked.sum())
 
 
-def train(
-    sentences: Sequence[str],
-    settings: Settings,
-    checkpoint: Path,
-    corpus: str,
-    device: torch.device,
-    progress: Callable[[int, int], None],
-    seconds: float = loop.CHECKPOINT_SECONDS,
-) -> tuple[BertForMaskedLM, BertTokenizerFast, pd.DataFrame]:
-    """Train a tokenizer and a model; returns them and the loss curve.
-
-    ``corpus`` is the checksum of the text; ``checkpoint``, ``progress`` and ``seconds`` as in loop.run.
-    The curve has ``step, tokens`` (both since the start), ``loss`` (of the training since the row before) and
-    ``held_out_loss`` (of sentences that are not trained on), natural logarithms, per masked token.
-    """
+def prepare(sentences: Sequence[str], settings: Settings, device: torch.device) -> tuple[BertTokenizerFast, loop.Plan]:
+    """Return a tokenizer that is trained on sentences, and the training of a model. Losses are per masked token."""
     trained_on, held_out = split(sentences, settings.seed)
     tokenizer = train_tokenizer(trained_on, settings.vocabulary, settings.lowercase)
     rows, held_rows = encode(tokenizer, trained_on), encode(tokenizer, held_out)
@@ -201,7 +182,7 @@ def train(
         masked = mask([rows[number] for number in batch], model.config.vocab_size, generator)
         return *loss_of(model, masked), int(lengths[batch].sum())
 
-    plan = loop.Plan(
+    return tokenizer, loop.Plan(
         model=model,
         epochs=settings.epochs,
         batches=lambda epoch: batches_of_epoch(lengths, settings.batch_tokens, settings.seed, epoch),
@@ -211,9 +192,6 @@ def train(
         clip=CLIP,
         weight_decay=WEIGHT_DECAY,
     )
-    identity = json.dumps({"corpus": corpus, "settings": settings.as_dict()})
-    curve = loop.run(plan, checkpoint, identity, progress, seconds)
-    return model.eval(), tokenizer, pd.DataFrame(curve, columns=["step", "tokens", "loss", "held_out_loss"])
 
 
 def evaluate(model: BertForMaskedLM, rows: Sequence[np.ndarray], settings: Settings) -> float:

@@ -7,32 +7,23 @@ from acceptability.kinds.kind import Kind
 
 KEYS = {
     "corpus": keys.CORPUS,
-    "order": {
-        "description": "Length of the longest n-grams, from 2 to 6; 3 is a trigram model.",
-        "type": "integer",
-        "minimum": 2,
-        "maximum": 6,
-    },
+    "order": keys.whole("Length of the longest n-grams, from 2 to 6; 3 is a trigram model.", 2, 6),
     "tokenisation": {
         "description": "How the corpus and the test sentences are split: at `whitespace`; into `words` and punctuation "
         "marks; as in the Penn `treebank` (do n't).",
         "enum": ["whitespace", "words", "treebank"],
     },
-    "lowercase": {
-        "description": "true or false: whether capital letters are ignored, in the corpus and in test sentences.",
-        "type": "boolean",
-    },
-    "end_of_sentence": {
-        "description": "true or false: whether the end of the sentence is scored as one more token, which also counts "
-        "in the length.",
-        "type": "boolean",
-    },
-    "discount_fallback": {
-        "description": "true or false: whether KenLM may use fixed discounts if the corpus is too small or too regular "
+    "lowercase": keys.boolean(
+        "true or false: whether capital letters are ignored, in the corpus and in test sentences."
+    ),
+    "end_of_sentence": keys.boolean(
+        "true or false: whether the end of the sentence is scored as one more token, which also counts in the length."
+    ),
+    "discount_fallback": keys.boolean(
+        "true or false: whether KenLM may use fixed discounts if the corpus is too small or too regular "
         "to estimate them.",
-        "type": "boolean",
-        "default": False,
-    },
+        default=False,
+    ),
 }
 
 

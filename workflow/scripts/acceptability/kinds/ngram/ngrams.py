@@ -10,7 +10,6 @@ import tempfile
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import chain, repeat
 from pathlib import Path
 from threading import Thread
@@ -115,21 +114,6 @@ def _explain(program: Path, said: str, status: int) -> str:
     return f"{program.name} failed with status {status}: {said or 'no message; it may have run out of memory'}"
 
 
-@dataclass(frozen=True)
-class Tokens:
-    """The scored tokens of many sentences, one after the other; all members have one entry a token.
-
-    ``sentence`` is the number of the token's sentence, from 0; ``log_prob`` is log p(w | the order − 1 words
-    before it), ``unigram_log_prob`` is log p_u(w), both natural; ``oov`` says that the model does not know the word.
-    """
-
-    sentence: np.ndarray
-    token: list[str]
-    log_prob: np.ndarray
-    unigram_log_prob: np.ndarray
-    oov: np.ndarray
-
-
 def texts(table: pd.DataFrame) -> list[str]:
     """Return the sentences of a table, split into words. Raise InputError for one that holds a sign of KenLM."""
     for name, text in zip(table["sentence_id"], table["sentence"], strict=True):
@@ -150,13 +134,16 @@ def load(binary: str | Path) -> kenlm.Model:
 def score_tokens(
     model: kenlm.Model,
     unigrams: Unigrams,
-    sentences: Iterable[str],
+    sentence_ids: Sequence[str],
+    sentences: Sequence[str],
     tokenise: Callable[[str], list[str]],
     end_of_sentence: bool,
-) -> Tokens:
-    """Score every token of every sentence, given ``<s>`` and the tokens before it.
+) -> pd.DataFrame:
+    """Score every token of every sentence, given ``<s>`` and the tokens before it: a row for each, as in TOKENS.
 
-    Where ``end_of_sentence`` is true, ``</s>`` is scored as a sentence's last token.
+    ``log_prob`` is log p(w | the order − 1 words before it), ``unigram_log_prob`` is log p_u(w), both natural; ``oov``
+    is 1 where the model does not know the word. Where ``end_of_sentence`` is true, ``</s>`` is scored as a sentence's
+    last token.
     """
     words = [tokenise(sentence) for sentence in sentences]
     end = [END] if end_of_sentence else []
@@ -164,26 +151,14 @@ def score_tokens(
     answers = (model.full_scores(" ".join(sentence), True, end_of_sentence) for sentence in words)
     raw = np.fromiter(chain.from_iterable(answers), dtype=RAW_SCORE, count=len(tokens))
     log_prob_of, unknown = unigrams.log_probs.get, unigrams.unknown
-    lengths = [len(sentence) + len(end) for sentence in words]
-    return Tokens(
-        sentence=np.repeat(np.arange(len(lengths)), lengths),
-        token=tokens,
-        log_prob=raw["log10"] * LN10,
-        unigram_log_prob=np.fromiter(map(log_prob_of, tokens, repeat(unknown)), float, count=len(tokens)),
-        oov=raw["oov"],
-    )
-
-
-def token_table(tokens: Tokens, sentence_ids: Sequence[str]) -> pd.DataFrame:
-    """One row a token: ``sentence_id, position`` (from 1)``, token, log_prob, unigram_log_prob, oov`` (1 or 0)."""
-    starts = np.searchsorted(tokens.sentence, tokens.sentence)
+    lengths = np.array([len(sentence) + len(end) for sentence in words], dtype=int)
     return pd.DataFrame(
         {
-            "sentence_id": np.asarray(sentence_ids, dtype=object)[tokens.sentence],
-            "position": np.arange(len(tokens.token)) - starts + 1,
-            "token": tokens.token,
-            "log_prob": tokens.log_prob,
-            "unigram_log_prob": tokens.unigram_log_prob,
-            "oov": tokens.oov.astype(int),
+            "sentence_id": np.repeat(np.asarray(sentence_ids, dtype=object), lengths),
+            "position": np.arange(len(tokens)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + 1,
+            "token": tokens,
+            "log_prob": raw["log10"] * LN10,
+            "unigram_log_prob": np.fromiter(map(log_prob_of, tokens, repeat(unknown)), float, count=len(tokens)),
+            "oov": raw["oov"].astype(int),
         }
     )

@@ -29,8 +29,6 @@ AT_ONCE = 2_000  # questions, for the memory's sake
 RARE = 0.1  # with a smaller share of its probability on the options, a model hardly answers
 MEND = "shorten them or the prompts, or use a model that takes more tokens"
 
-Row = tuple[Encoded, int]  # a form as the model takes it, after its question, and the number of the question
-
 
 def ask(files: list[Path], asked: Sequence[Prompt], items: Items, system: dict) -> tuple[pd.DataFrame, dict]:
     """Return a model's answers as ANSWERS, and what they were made from.

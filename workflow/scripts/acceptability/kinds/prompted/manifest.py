@@ -3,37 +3,28 @@
 from collections.abc import Mapping
 
 from acceptability.errors import InputError
-from acceptability.kinds.keys import one_of
+from acceptability.kinds.keys import boolean, one_of, text
 from acceptability.kinds.kind import Kind
 from acceptability.reading import sheets
 from acceptability.scoring.prompts import by_items
 
 KEYS = {
-    "model": {
-        "description": "The model that is asked: the name of a causal one under `models`.",
-        "type": "string",
-    },
-    "path": {
-        "description": "Instead of `model`: a table of answers from elsewhere, with the columns id and answer, or the "
+    "model": text("The model that is asked: the name of a causal one under `models`."),
+    "path": text(
+        "Instead of `model`: a table of answers from elsewhere, with the columns id and answer, or the "
         "JSON lines that a provider returned (docs/prompts.md). The path must not contain braces.",
-        "type": "string",
-        "pattern": "^[^{}]+$",
-    },
-    "dataset": {
-        "description": "With `path`: the dataset that the answers are about. Needed if several are scored.",
-        "type": "string",
-    },
-    "prompts": {
-        "description": "A file of prompts of your own (docs/prompts.md), in place of the workflow's "
+        pattern="^[^{}]+$",
+    ),
+    "dataset": text("With `path`: the dataset that the answers are about. Needed if several are scored."),
+    "prompts": text(
+        "A file of prompts of your own (docs/prompts.md), in place of the workflow's "
         "resources/prompts/english.yaml. The path must not contain braces.",
-        "type": "string",
-        "pattern": "^[^{}]+$",
-    },
-    "chat": {
-        "description": "With `model`: true puts prompts in the chat template of the model's tokenizer, false does not. "
-        "Without this key, they are put there if the tokenizer has one.",
-        "type": "boolean",
-    },
+        pattern="^[^{}]+$",
+    ),
+    "chat": boolean(
+        "With `model`: true puts prompts in the chat template of the model's tokenizer, false does not. "
+        "Without this key, they are put there if the tokenizer has one."
+    ),
 } | sheets.KEYS
 
 

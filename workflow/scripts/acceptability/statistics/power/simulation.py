@@ -28,7 +28,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 from scipy.special import ndtri, stdtrit
-from scipy.stats import qmc
+from scipy.stats import norm, qmc
 
 from acceptability.statistics import criteria
 from acceptability.statistics.clusters import (
@@ -328,7 +328,7 @@ class Experiments:
             if not low < aim < high:
                 aim = (low + min(high, greatest)) / 2
         value = float(self.pools.means(self.pools.apart(shift, step, self.design.raters)).mean())
-        slope = _density(ndtri(POWER)) * wanted / value
+        slope = norm.pdf(ndtri(POWER)) * wanted / value
         power = _over_pools(reached)
         missing = (POWER - power.value) / slope
         return Estimated(value + missing, power.error / slope, shift=float(np.interp(aim + missing, apart, shifts)))
@@ -379,8 +379,3 @@ def _variances(running: np.ndarray) -> tuple[float, float]:
     values = np.diff(running, axis=1)
     within = float(values.var(axis=1, ddof=1, dtype=float).mean())
     return max(0.0, float((running[:, -1] / width).var(ddof=1)) - within / width), within
-
-
-def _density(z: float) -> float:
-    """Return the density of the standard normal distribution."""
-    return float(np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi))

@@ -1,4 +1,4 @@
-"""Make scores of sentences from surprisals of tokens as authors release them, a file for each part of a dataset.
+"""Surprisals of the pronouns that Hu et al. (2020) released, a file for each part of the dataset → scores of sentences.
 
 A file has a token and its surprisal on each line, and ``<eos>`` at the end of each sentence; or it is a CSV with a row
 for each sentence: its text, ending in ``<eos>`` or not, and the surprisal of the token that is scored.
@@ -19,23 +19,28 @@ FETCH = "fetch it again"
 Tokens = list[tuple[str, float]]  # of a sentence: each token and its surprisal
 
 
-def scores(files: Mapping[str, Path], sentences: pd.DataFrame, measure: str, column: str) -> pd.DataFrame:
+def scores(
+    files: Mapping[str, Path], measures: Mapping[str, str], sentences: pd.DataFrame, pairs: pd.DataFrame
+) -> pd.DataFrame:
     """Return minus the surprisal of what is scored of each sentence: ``sentence_id, measure, score``.
 
-    ``files``: by part, which is how the ids of its sentences begin. ``column``: the one that holds surprisals in a CSV.
-    Where the parts are not the whole dataset, z-scores refer to the sentences that have a score: their mean and SD go
-    with the scores, as ``population_mean`` and ``population_sd``. Raises InputError where a file does not have, in
-    order, the sentences of its part.
+    ``files``: by part, which is how the ids of its sentences begin. ``measures``: the column of each, which holds
+    surprisals in a CSV. Where the parts are not the whole dataset, z-scores refer to the sentences that have a score:
+    their mean and SD go with the scores, as ``population_mean`` and ``population_sd``. Raises InputError where a file
+    does not have, in order, the sentences of its part.
     """
     if "scored" not in sentences:
         raise InputError(
             "surprisals of tokens are for a dataset of whose sentences a token is scored; correct study.yaml"
         )
-    parts = [_of_part(part, path, sentences, column) for part, path in files.items()]
-    table = pd.concat(parts, ignore_index=True).assign(measure=measure)
-    if len(table) < len(sentences):
-        table["population_mean"], table["population_sd"] = table["score"].mean(), table["score"].std(ddof=0)
-    return table
+    tables = []
+    for measure, column in measures.items():
+        parts = [_of_part(part, path, sentences, column) for part, path in files.items()]
+        table = pd.concat(parts, ignore_index=True).assign(measure=measure)
+        if len(table) < len(sentences):
+            table["population_mean"], table["population_sd"] = table["score"].mean(), table["score"].std(ddof=0)
+        tables.append(table)
+    return pd.concat(tables)
 
 
 def _of_part(part: str, path: Path, sentences: pd.DataFrame, column: str) -> pd.DataFrame:
