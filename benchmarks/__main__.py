@@ -3,7 +3,7 @@
 With --rival FOLDER, only this: from fetched files to PDF, here and in another checkout (the commit before, say), in
 turns, in seconds of the clock and of the processors. Each side runs with its own .venv where it has one.
 
-Here: scoring by n-gram models from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC;
+Here: scoring by n-gram models from text to tables, against KenLM alone and nltk.lm on the same text; reading the BNC;
 intervals and differences by the bootstrap. Each other part has a module of its own. What precedes a part is made first,
 and not measured.
 """

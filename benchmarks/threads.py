@@ -18,7 +18,7 @@ import torch
 from acceptability.kinds.causal import log_probs as causal
 from acceptability.kinds.causal.scoring import CAUSAL
 from acceptability.kinds.masked import training
-from acceptability.scoring import batches, pretrained
+from acceptability.scoring import batches, from_corpus, pretrained
 from benchmarks import timing
 from tiny_models import save_gpt2
 
@@ -39,7 +39,8 @@ def work(what: str, way: str, folder: Path, corpus: Path) -> dict[str, float]:
         settings = training.Settings(**SETTINGS, threads=int(way[0]))
         torch.set_num_threads(settings.threads)
         place, device = Path(tempfile.mkdtemp(dir=folder)) / "checkpoint", torch.device("cpu")
-        return timing.worked(lambda: training.train(lines, settings, place, "", device, lambda _done, _steps: None), 1)
+        report = lambda _done, _steps: None  # noqa: E731
+        return timing.worked(lambda: from_corpus.train(training, lines, settings, place, "", device, report), 1)
     torch.set_num_threads(2)
     if way == "shared":
         batches._Work.batches = lambda _: 1

@@ -29,10 +29,6 @@ def scores(
     their mean and SD go with the scores, as ``population_mean`` and ``population_sd``. Raises InputError where a file
     does not have, in order, the sentences of its part.
     """
-    if "scored" not in sentences:
-        raise InputError(
-            "surprisals of tokens are for a dataset of whose sentences a token is scored; correct study.yaml"
-        )
     tables = []
     for measure, column in measures.items():
         parts = [_of_part(part, path, sentences, column) for part, path in files.items()]

@@ -1,5 +1,19 @@
 """Scores that were released of these sentences: GPT-2's surprisals of words."""
 
-from acceptability.papers.released.words import scores
+from collections.abc import Mapping
+from pathlib import Path
 
-__all__ = ["scores"]
+import pandas as pd
+
+from acceptability.sources import released_words
+from acceptability.sources.released_scores import require_parts
+
+BITS = 2  # the base of the logarithms
+
+
+def scores(
+    files: Mapping[str, Path], measures: Mapping[str, str], sentences: pd.DataFrame, pairs: pd.DataFrame
+) -> pd.DataFrame:
+    """Return ``sentence, measure, score`` of the release's parts ``words`` and ``sentences``."""
+    require_parts(files, released_words.PARTS)
+    return released_words.scores(**files, measures=measures, log_base=BITS)

@@ -13,9 +13,9 @@ from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.papers.adc.li_adger.scores import pair_scores
-from acceptability.papers.released import words as released_words
 from acceptability.reading import matching
 from acceptability.reading.matching import LOOSELY, NOT
+from acceptability.sources import released_words
 from helpers import ROOT
 
 MEASURES = {kind: kind for kind in released_words.KINDS}
@@ -34,7 +34,7 @@ def released(fetched):
 
 
 def wide(words: Path, sentences: Path) -> pd.DataFrame:
-    table = released_words.of_words(words, sentences, MEASURES, None)
+    table = released_words.scores(words, sentences, MEASURES, None)
     texts = table.loc[table["measure"] == SUM, "sentence"].tolist()
     columns = {name: rows["score"].to_numpy() for name, rows in table.groupby("measure", sort=False)}
     return pd.DataFrame({"sentence": texts} | columns)

@@ -77,7 +77,7 @@ MUTATIONS = [
     Mutation("((5 + len(sentence)) / (5 + 1)) ** 0.8\n", "((5 + len(sentence)) / (5 + 1)) ** 0.6\n", "measures"),
     Mutation("    return -log_prob(sentence) / unigram_log_prob(sentence)", "    return log_prob(sentence) / unigram_log_prob(sentence)", "measures"),
     Mutation("(log_prob(sentence) - unigram_log_prob(sentence)) / (sentence.words + 2)", "(log_prob(sentence) - unigram_log_prob(sentence)) / (sentence.words + 1)", "measures"),
-    Mutation('log_prob=raw["log10"] * LN10', 'log_prob=raw["log10"] / LN10', "ngram"),
+    Mutation('"log_prob": raw["log10"] * LN10', '"log_prob": raw["log10"] / LN10', "ngram"),
     Mutation("denominator = sum(kept.values()) + len(kept) + 1", "denominator = sum(kept.values()) + len(kept)", "unigrams ngram"),
     Mutation('words[f"{name}_bits"] = words[name] / math.log(2)', 'words[f"{name}_bits"] = words[name] / math.log(10)', "words"),
     Mutation('"corrected": np.where(share == 0.5, usual, vote)', '"corrected": vote', "decisions"),
@@ -89,7 +89,7 @@ MUTATIONS = [
     Mutation("            if before and not after:\n                raise InputError", "            if False:\n                raise InputError", "too_long"),
     Mutation('path.stat().st_size == int(row["bytes"]) and of_file(path) == row["sha256"]', 'path.stat().st_size == int(row["bytes"])', "fetching"),
     Mutation("    if not cells.duplicated().any():\n", "    if True:\n", "io"),
-    Mutation('f"{value:z.{places}f}".replace("-", "−")', 'f"{value:.{places}f}".replace("-", "−")', "tables"),
+    Mutation('f"{number:zf}".replace("-", "−")', 'f"{number:f}".replace("-", "−")', "tables"),
     # Studies
     Mutation("        supported, refuted = outcome.high < bound, outcome.low >= bound", "        supported, refuted = outcome.high <= bound, outcome.low >= bound", "claims"),
     Mutation('return value < bound if sense == "<" else value > bound if sense == ">" else value >= bound', 'return value < bound if sense == "<" else value > bound', "claims"),

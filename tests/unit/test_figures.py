@@ -152,7 +152,7 @@ def losses_by_step() -> pd.DataFrame:
     return pd.DataFrame({"step": [1, 2], "tokens": [1000, 2000], "loss": [6.5, 4.0], "held_out_loss": [6.6, 5.0]})
 
 
-@pytest.mark.parametrize("name", ["pairs", "criteria"])
+@pytest.mark.parametrize("name", ["pairs", "criteria", "specifications", "restarts", "phenomena"])
 def test_figures_repeat_byte_for_byte_and_say_that_data_are_simulated(tmp_path, name):
     drawn = []
     for run in ("first", "second"):

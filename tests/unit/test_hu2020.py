@@ -225,12 +225,10 @@ def test_bad_token_files_are_named(tmp_path, made, change, message):
     assert "\n" not in str(error.value)
 
 
-def test_an_unknown_part_and_a_dataset_without_scored_parts_are_refused(tmp_path, made):
+def test_an_unknown_part_is_refused(tmp_path, made):
     path = released(tmp_path, tokens(made.sentences["sentence"]))
     with pytest.raises(InputError, match="x.txt: no sentence of the dataset belongs to the part 'exp3-her'"):
         scores({"exp3-her": path}, {"score": "surprisal"}, made.sentences, made.pairs)
-    with pytest.raises(InputError, match="a dataset of whose sentences a token is scored; correct study.yaml"):
-        scores({"exp3-herself": path}, {"score": "surprisal"}, made.sentences.drop(columns="scored"), made.pairs)
 
 
 def imported(folder, **given) -> pd.DataFrame:

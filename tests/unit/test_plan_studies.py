@@ -96,16 +96,23 @@ BAD = [
     ("published/trigram-published/unit", "page", r"'page' is not allowed; allowed: sentence, own"),
     (
         "published/trigram-published",
-        IN_PARTS | {"dataset": "cola"},
-        r"trigram-published: its files are in a format of their own, which nothing reads; add paper/cola/",
+        IN_PARTS | {"dataset": "cola", "parts": ["a", "b"]},
+        r"trigram-published: its files are in a format of their own, which nothing reads; add the function scores in paper",
     ),
+    (
+        "published/trigram-published",
+        IN_PARTS,
+        r"published.source: {part} stands in it where there are `parts`, and only",
+    ),
+    ("published/trigram-published/parts", ["a"], r"published.source: {part} stands in it where there are `parts`, and"),
+    ("published/trigram-published/log_base", 2, r"trigram-published.log_base: not allowed for"),
     ("published/bert-base-uncased-mlm-published/parts", ["a"], r"mlm-published.parts: not allowed for"),
     ("published/trigram-published", IN_PARTS | {"parts": ["a", "b", "a"]}, r"parts: 'a' occurs more than once"),
     ("published/trigram-published/measures", {"slr": "slor"}, r"'slr' is not a known measure \(did you mean 'slor'"),
     ("published/trigram-published/measures", {"x": "x"}, r"measures: 'x' is not a known measure; name it under labels"),
     ("published/trigram-published/measures", {"X": "x"}, r"'X' does not fit: lower-case letters, digits and"),
     ("published/trigram-published/labels", {"slr": "SLOR"}, r"labels: the measure 'slr' is not declared"),
-    ("published/trigram-published/log_base", 1, r"log_base: 1 does not fit: The base of the logarithms"),
+    ("published/trigram-published/log_base", 1, r"log_base: "),
     ("published/trigram-published/dataset", "blimp", r"trigram-published.dataset: the dataset 'blimp' is not declared"),
     ("restarts/bert-base-uncased-restarts-published/like", "trigram", r"like: the system 'trigram' is not declared"),
     ("restarts/bert-base-uncased-restarts-published/dataset", "blimp", r"dataset: the dataset 'blimp' is not"),
@@ -122,6 +129,11 @@ BAD = [
     ("printed_rows", {"blimp": "table-5"}, r"printed_rows: the dataset 'blimp' is not declared"),
     ("decisions/chat", DECISIONS | {"dataset": "li-edger"}, r"chat.dataset: the dataset 'li-edger' is not"),
     ("decisions/chat", DECISIONS | {"labels": {"gtp": "GPT-4"}}, r"labels: the measure 'gtp' is not declared"),
+    (
+        "decisions/chat",
+        DECISIONS,
+        r"chat: its files are in a format of their own, .*; add the function decisions in paper",
+    ),
     ("decisions/chat", DECISIONS | {"measure": {}}, r"chat: unknown key 'measure' \(did you mean 'measures'\?\)"),
 ]
 

@@ -6,7 +6,9 @@ from acceptability.contracts import io
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import RELEASED
 from acceptability.errors import InputError
+from acceptability.papers.adc.li_adger import scores as li_adger
 from acceptability.papers.adc.li_adger.scores import pair_scores
+from acceptability.papers.islands import scores as islands
 from acceptability.sources import released_scores
 from shown import analysed
 
@@ -30,6 +32,21 @@ def test_pair_scores_carry_the_population_they_were_standardised_over():
     # log10: mean -2, SD 0.5; the same in natural logarithms
     np.testing.assert_allclose(scores["population_mean"], -2 * np.log(10))
     np.testing.assert_allclose(scores["population_sd"], 0.5 * np.log(10))
+
+
+def test_released_scores_of_li_adger_are_natural_logarithms_whatever_their_bases(tmp_path):
+    """The trigram's are to base 10, in one file; GPT-2's surprisals of words are in bits, with their sentences."""
+    pairs_of_scores().to_csv(tmp_path / "trigram.csv", index=False)
+    scores = li_adger.scores({"": tmp_path / "trigram.csv"}, {"log_prob": "x"}, pd.DataFrame(), pd.DataFrame())
+    np.testing.assert_allclose(scores["score"], np.log(10) * np.array([-1, -3, -2]))
+    (tmp_path / "words.txt").write_text("They 3\nleft 4.5\n. 12\n", encoding="utf-8")
+    (tmp_path / "sentences.txt").write_text("They left .\n", encoding="utf-8")
+    files = {part: tmp_path / f"{part}.txt" for part in ("words", "sentences")}
+    for module in (li_adger, islands):
+        scores = module.scores(files, {"log_prob": "sum"}, pd.DataFrame(), pd.DataFrame())
+        np.testing.assert_allclose(scores["score"], -19.5 * np.log(2))
+        with pytest.raises(InputError, match=r"have .*parts: \[sentences, words\]; correct study.yaml"):
+            module.scores({"words": tmp_path / "words.txt"}, {"log_prob": "sum"}, pd.DataFrame(), pd.DataFrame())
 
 
 def test_a_column_that_the_file_does_not_have_is_named():

@@ -5,7 +5,7 @@ from math import log
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.papers.released import words as released_words
+from acceptability.sources import released_words
 
 WORDS = ["They 3", "left 4.5", ". 12", "Who 1", ", 2", "Kim 3", "? 10", "They 3", "left 4.5", ". 12"]
 TEXTS = ["They left .", "Who , Kim ?", "They left ."]
@@ -20,7 +20,7 @@ def score(tmp_path):
         lines = [line for text in texts for line in (*above, text)]
         for name, content in (("words.txt", words), ("sentences.txt", lines)):
             (tmp_path / name).write_text("\n".join(content) + "\n", encoding="utf-8")
-        return released_words.of_words(tmp_path / "words.txt", tmp_path / "sentences.txt", measures, log_base)
+        return released_words.scores(tmp_path / "words.txt", tmp_path / "sentences.txt", measures, log_base)
 
     return make
 

@@ -5,6 +5,7 @@ import pytest
 from acceptability.analyses import registry, signatures
 from acceptability.analyses.analysis import Analysis, Each, Shown
 from acceptability.contracts.columns import Table, text
+from acceptability.errors import InputError
 
 MADE = Table("made", {"x": text("x")}, path="results/metrics/{dataset}/{level}_made.csv")
 COMPUTE = """def compute(*, pairs, z_scores, deltas, thresholds, level, dataset, counted=None, number_of_pairs=None): ...
@@ -39,6 +40,12 @@ def test_an_argument_is_a_table_a_table_of_systems_or_a_word(completed):
 def test_what_is_declared_stays(completed):
     made = completed.tables["made"]
     assert made.reads == {"other": "pairs", "made": "made"} and made.settings == ("labels", "part")
+
+
+def test_a_function_that_the_manifest_declares_and_the_module_lacks_is_named(tmp_path):
+    (tmp_path / "table.py").write_text(TABLE)
+    with pytest.raises(InputError, match="table.py: has no function make_mode, which manifest.py declares; define it"):
+        signatures.completed(Analysis(tables={"mode": Shown()}), tmp_path, ("made",), ())
 
 
 def test_the_main_analysis_reads_what_its_science_needs():

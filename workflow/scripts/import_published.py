@@ -45,12 +45,12 @@ def main(
             scores = pd.concat(
                 published_sentence_scores(table, measure, column, log_base) for measure, column in measures.items()
             )
-            if selection:
-                scores = pd.concat(of_dataset(part, known) for _, part in scores.groupby("measure", sort=False))
     matches = pd.DataFrame(columns=list(MATCHES.columns))
-    if "sentence_id" not in scores:
-        with naming(raw[0]):
+    with naming(raw[0]):
+        if "sentence_id" not in scores:
             scores, matches = matching.scores_by_id(scores, dict(known[["sentence_id", "sentence"]].to_numpy()))
+        elif selection:
+            scores = pd.concat(of_dataset(part, known) for _, part in scores.groupby("measure", sort=False))
     io.write_table(with_change_per_nat(scores.reset_index(drop=True), known), to_scores, SCORES)
     io.write_table(matches, to_matches, MATCHES)
 

@@ -1,4 +1,5 @@
-"""Scores that were released of these sentences: GPT-2's surprisals of words, and a trigram model's scores of pairs."""
+"""Scores that were released of these sentences: GPT-2's surprisals of words (the parts words and sentences), and a
+trigram model's scores of pairs (one file)."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,23 +10,22 @@ import pandas as pd
 from acceptability.contracts import io
 from acceptability.contracts.io import numbers
 from acceptability.errors import InputError, naming
-from acceptability.papers.released import words
-from acceptability.sources.released_scores import of_dataset, require, to_natural
+from acceptability.sources import released_words
+from acceptability.sources.released_scores import require, require_parts, to_natural
 
-LOG_BASE = 10  # of the trigram model
+BITS, TRIGRAM = 2, 10  # the bases of the logarithms
 
 
 def scores(
     files: Mapping[str, Path], measures: Mapping[str, str], sentences: pd.DataFrame, pairs: pd.DataFrame
 ) -> pd.DataFrame:
     """Return ``measure, score`` of each sentence: by its text, from surprisals; by its id, from scores of pairs."""
-    if "words" in files:
-        return words.scores(files, measures, sentences, pairs)
-    (path,) = files.values()
-    with naming(path):
-        table = io.read_raw_csv(path)
-        parts = [pair_scores(table, measure, column, LOG_BASE) for measure, column in measures.items()]
-        return pd.concat([of_dataset(part, sentences) for part in parts])
+    require_parts(files, {""}, released_words.PARTS)
+    if "" not in files:
+        return released_words.scores(**files, measures=measures, log_base=BITS)
+    with naming(files[""]):
+        table = io.read_raw_csv(files[""])
+        return pd.concat(pair_scores(table, measure, column, TRIGRAM) for measure, column in measures.items())
 
 
 def pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from acceptability.analyses.analysis import Analysis, Each, Shown
+from acceptability.errors import InputError
 
 # Arguments that are a table of each of several systems, of which systems manifests need not say.
 EACH = {
@@ -50,7 +51,10 @@ def _said(
 ) -> dict[str, object]:
     """Return ``reads`` and ``settings`` of an analysis, a table or a figure, in the order of its arguments."""
     declared = {*row.reads, *row.optional, *row.settings, *getattr(row, "fixed", ())}
-    others = [name for name in _arguments(path)[function] if name not in declared | GIVEN and name not in wildcards]
+    arguments = _arguments(path).get(function)
+    if arguments is None:
+        raise InputError(f"{path}: has no function {function}, which manifest.py declares; define it there")
+    others = [name for name in arguments if name not in declared | GIVEN and name not in wildcards]
     of_systems: Mapping[str, Each] = EACH if isinstance(row, Analysis) else {}
     reads = {name: of_systems.get(name, name) for name in others if name in of_systems or name in tables}
     return {"reads": {**row.reads, **reads}, "settings": (*row.settings, *(it for it in others if it not in reads))}

@@ -61,7 +61,8 @@ class Kind:
         How it splits text, and whether it ignores case; nothing, if a tokenizer of its own says so.
     training
         The name of the module that trains it here, below the package. For language models, it has ``Settings`` and
-        ``prepare``; for classifiers, ``Settings`` and ``restart``.
+        ``prepare``; for classifiers, ``Settings`` and ``restart``. Beside that of encoders stand the modules that make
+        what they learn from and train them: ``fakes`` and ``real_fake``.
     training_needs, rule
         What a job that trains it asks a machine for, where it has a rule of its own; and for classifiers, the rule that
         trains their restarts.

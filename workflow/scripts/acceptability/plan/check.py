@@ -1,5 +1,6 @@
 """What the schemas cannot say of a configuration: names that must be declared, keys that go together, files."""
 
+import ast
 import math
 import os
 from collections.abc import Mapping
@@ -268,13 +269,26 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
 
 
 def _check_format(system: System, place: str) -> None:
-    """Raise InputError for files in a format of their own that nothing reads."""
+    """Raise InputError for files in a format of their own that nothing reads, and where parts name no file."""
+    if ("{part}" in system.entry["source"]) != ("parts" in system.entry):
+        raise InputError(f"{place}.source: {{part}} stands in it where there are `parts`, and only there; correct one")
     if system.own_format:
         path = modules.file_of(system.plan.datasets[system.entry["dataset"]].reader).with_name("scores.py")
-        if not path.is_file():
+        function = "decisions" if isinstance(system, Decisions) else "scores"
+        if function not in _names_in(path):
             raise InputError(
-                f"{place}: its files are in a format of their own, which nothing reads; add {relpath(path)}"
+                f"{place}: its files are in a format of their own, which nothing reads; add the function {function} in "
+                f"{relpath(path)}"
             )
+
+
+def _names_in(path: Path) -> set[str]:
+    """Return the functions that a module defines, and the names that it imports; none where there is no such file."""
+    nodes = ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else []
+    imported = [
+        alias.asname or alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names
+    ]
+    return {*imported, *(node.name for node in nodes if isinstance(node, ast.FunctionDef))}
 
 
 def _check_printed(study: Study, where: str) -> None:

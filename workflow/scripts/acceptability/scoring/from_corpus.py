@@ -26,19 +26,19 @@ def train(
     checkpoint: Path,
     corpus: str,
     device: torch.device,
-    progress: Callable[[int, int], None],
+    report: Callable[[int, int], None],
     seconds: float = loop.CHECKPOINT_SECONDS,
 ) -> tuple[PreTrainedModel, Tokenizer, pd.DataFrame]:
     """Train a tokenizer and a model; returns them and the loss curve.
 
     ``training`` is the module that a kind's manifest names, and ``settings`` are its own; ``corpus`` is the checksum of
-    the text; ``checkpoint``, ``progress`` and ``seconds`` as in loop.run. The curve has ``step, tokens`` (both since
-    the start), ``loss`` (of the training since the row before) and ``held_out_loss`` (of sentences that are not trained
-    on), natural logarithms.
+    the text; ``report`` is told of progress, and it, ``checkpoint`` and ``seconds`` go to loop.run. The curve has
+    ``step, tokens`` (both since the start), ``loss`` (of the training since the row before) and ``held_out_loss`` (of
+    sentences that are not trained on), natural logarithms.
     """
     tokenizer, plan = training.prepare(sentences, settings, device)
     identity = json.dumps({"kind": training.__name__, "corpus": corpus, "settings": asdict(settings)})
-    curve = loop.run(plan, checkpoint, identity, progress, seconds)
+    curve = loop.run(plan, checkpoint, identity, report, seconds)
     return plan.model.eval(), tokenizer, pd.DataFrame(curve, columns=["step", "tokens", "loss", "held_out_loss"])
 
 

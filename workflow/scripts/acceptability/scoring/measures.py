@@ -236,6 +236,7 @@ MEASURES = dict(
     (
         # PLL: Σ log p(piece | all others), each piece masked alone (Salazar et al. 2020).
         _declared(log_prob, "PLL", "log_prob", name="pll", pseudo=True, is_sum=True),
+        # PLL / number of pieces.
         _declared(mean_lp, "mean PLL", "log_prob", name="mean_pll", pseudo=True),
         _declared(pll_word_l2r, "PLL-word-l2r", "log_prob_word_l2r", pseudo=True, is_sum=True),
         _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "log_prob log_prob_word_l2r", pseudo=True),

@@ -1,7 +1,7 @@
 """Make tables of the workflow from files of scores and decisions as authors release them (pure)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import numpy as np
 import pandas as pd
@@ -51,6 +51,13 @@ def require(raw: pd.DataFrame, columns: list[str]) -> None:
     for column in columns:
         if column not in raw:
             raise InputError(f"has no column {column!r}; correct study.yaml; it has: {', '.join(raw)}")
+
+
+def require_parts(parts: Collection[str], *known: set[str]) -> None:
+    """Raise InputError where the parts of a release are not those of one of the known ones; {""} is one file."""
+    if set(parts) not in known:
+        said = [f"parts: [{', '.join(sorted(one))}]" if one != {""} else "no parts" for one in known]
+        raise InputError(f"scores that were released of this dataset have {' or '.join(said)}; correct study.yaml")
 
 
 def to_natural(log_base: float | None) -> float:

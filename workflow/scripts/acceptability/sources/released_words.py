@@ -1,4 +1,4 @@
-"""GPT-2's surprisals of words that Lu et al. (2024) released, a file of words and one of sentences → scores."""
+"""Make scores of sentences from surprisals of words as authors release them: a file of words, and one of sentences."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -16,14 +16,10 @@ SUM, MEAN, WITHOUT = "sum", "mean", " without the final mark"
 KINDS = (SUM, MEAN, SUM + WITHOUT, MEAN + WITHOUT)
 
 
-def scores(
-    files: Mapping[str, Path], measures: Mapping[str, str], sentences: pd.DataFrame, pairs: pd.DataFrame
-) -> pd.DataFrame:
-    """Return ``sentence, measure, score`` of the parts ``words``, whose surprisals are in bits, and ``sentences``."""
-    return of_words(files["words"], files["sentences"], measures, 2)
+PARTS = {"words", "sentences"}  # of a release: its files
 
 
-def of_words(words: Path, sentences: Path, measures: Mapping[str, str], log_base: float | None) -> pd.DataFrame:
+def scores(words: Path, sentences: Path, measures: Mapping[str, str], log_base: float | None) -> pd.DataFrame:
     """Return minus the surprisals of each sentence's words: ``sentence`` (as released), ``measure, score``.
 
     Such sentences may be pre-tokenised: the mark at the end is a word of its own (“physics .”), with a space before it
