@@ -86,7 +86,7 @@ MUTATIONS = [
     Mutation('shared = len(tokens) if len(ids) <= longest else shared', 'shared = len(tokens)', "tries"),
     # Data
     Mutation('by_participant.transform("std", ddof=1)', 'by_participant.transform("std", ddof=0)', "ratings"),
-    Mutation("            if before and not after:\n                raise InputError", "            if False:\n                raise InputError", "too_long"),
+    Mutation("            if before and not after:\n", "            if False:\n", "too_long"),
     Mutation('path.stat().st_size == int(row["bytes"]) and of_file(path) == row["sha256"]', 'path.stat().st_size == int(row["bytes"])', "fetching"),
     Mutation("    if not cells.duplicated().any():\n", "    if True:\n", "io"),
     Mutation('f"{number:zf}".replace("-", "−")', 'f"{number:f}".replace("-", "−")', "tables"),
@@ -148,7 +148,7 @@ def main(first: int = 1, last: int = len(MUTATIONS)) -> None:
                 outcome = "caught" if caught(folder, mutation) else "SURVIVED"
                 module.write_text(whole, "utf-8")
             outcomes[outcome].append(number)
-            about = f"{module.relative_to(folder / 'workflow/scripts/acceptability') if module else '?'}: {mutation.new.strip()}"
+            about = f"{module.relative_to(folder) if module else '?'}: {mutation.new.strip()}"
             print(f"{number:3} {outcome:12} {time.monotonic() - start:5.0f} s  {about}", flush=True)
     print("; ".join(f"{len(numbers)} {outcome}" for outcome, numbers in outcomes.items()))
     sys.exit(bool(outcomes["SURVIVED"] or outcomes["text is gone"]))

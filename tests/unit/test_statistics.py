@@ -108,6 +108,7 @@ def test_the_interval_of_a_line_s_r_is_the_jackknife_over_groups_in_fisher_s_z()
     middle = np.arctanh(stats.pearsonr(x, y).statistic)
     assert (line["low"], line["high"]) == pytest.approx(np.tanh([middle - half, middle + half]))
     assert np.isnan(fit_lines(points, groups.map(lambda _: "one"))[["low", "high"]]).all(axis=None)
+    assert np.isfinite(fit_lines(points[::4], groups)[["low", "high"]]).all(axis=None)
     assert np.isnan(fit_lines(points[:9], groups)[["low", "high"]]).all(axis=None)  # of nine points, nothing is said
     none = fit_lines(points.assign(human=np.nan), groups)
     assert none["points"].tolist() == [0] and np.isnan(none["pearson_r"]).all()

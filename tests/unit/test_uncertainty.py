@@ -376,6 +376,8 @@ def test_sign_flips_against_all_flips_and_holm_by_hand():
     exact = (np.abs(every[:, 0]) >= 8).mean()
     assert sign_flip_p(differences, 20_000, seed=1)[0] == pytest.approx(exact, abs=0.01)
     assert sign_flip_p(np.zeros((4, 1)), 100, seed=1)[0] == 1
+    hundredths = 100 * sign_flip_p(differences, 99, seed=1)[0]
+    assert 1 < hundredths == pytest.approx(round(hundredths), abs=1e-9)
     assert sign_flip_p(np.ones((60, 1)), 99, seed=1)[0] == 1 / 100  # the data themselves are one of the flips
 
 
