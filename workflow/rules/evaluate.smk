@@ -22,9 +22,9 @@ for job in evaluating.jobs(PLAN):
             "evaluation"
         conda:
             "../../envs/analysis.yaml"
-        threads: 8
+        threads: 4
         resources:
-            **needs(2000, 120, per_mb=10),
+            **needs(2000, 40, per_mb=10),
         params:
             code=code("evaluate.py"),
             steps=job.steps,
