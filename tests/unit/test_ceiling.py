@@ -117,7 +117,7 @@ def errors() -> np.ndarray:
     [(0.2, 0.1, 1), (0.5, 0.05, 1), (0, 0.1, 1), (0, 0.1, 1.3), (0.2, 0.15, 0.7), (0.2, 0.15, 1.3), (0.2, 0.15, 2)],
 )
 def test_the_expected_adc_is_that_of_a_simulation(errors, first, second, stretch, threshold):
-    """Of two panels with these variances, or who knows the expected ratings (0), at the same scale or another."""
+    """The two panels have these variances, or know the expected ratings (0); one may use another scale."""
     judge, panel = stretch * (DELTAS + errors[0] * np.sqrt(first)), DELTAS + errors[1] * np.sqrt(second)
     met = ((np.sign(judge) == np.sign(panel)) & (np.abs(judge - panel) < threshold)).mean(axis=0)
     expected = noise.expected_adc(DELTAS, first, second, threshold, stretch)

@@ -112,7 +112,7 @@ def test_no_fixed_choice_agrees_more_than_the_ceiling():
 
 
 def reliabilities(truth: np.ndarray, people: int, generator) -> dict:
-    """Those of choices by people who are right with these probabilities, five pairs to a paradigm."""
+    """Return the reliabilities of choices by people who are right with these probabilities; a paradigm has five pairs."""
     table = pd.DataFrame({"pair_id": [str(n) for n in range(len(truth))], "phenomenon": "x"})
     table["paradigm"] = table["cluster"] = [str(n // 5) for n in range(len(truth))]
     given = generator.random((len(truth), people)) < truth[:, None]

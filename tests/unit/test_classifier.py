@@ -281,7 +281,7 @@ def test_fine_tuning_equals_the_plain_loop_of_the_library(base, tmp_path, as_pub
 
 @pytest.fixture(scope="module")
 def finished(base, tmp_path_factory):
-    """What nothing disturbed, by whether all but the new weights are frozen; tests leave it as it is."""
+    """Return two undisturbed trainings, by whether only the new weights are trained; tests must not change them."""
     return {
         frozen: finetune(base, tmp_path_factory.mktemp("whole"), settings(frozen=frozen)) for frozen in (False, True)
     }

@@ -165,7 +165,7 @@ def evaluated(sentences) -> tuple[pd.DataFrame, dict[str, pd.DataFrame], dict[st
 
 @pytest.mark.parametrize("taken", [None, 1100])
 def test_numbers_are_those_of_scikit_learn(evaluated, taken):
-    """Of all sentences, and of some that the classifier takes: others are in no part."""
+    """A classifier may take all sentences, or some of them; then the others are in no part."""
     _, said, known = evaluated
     takes = pd.Index(known["sentence_id"].sample(taken, random_state=1) if taken else known["sentence_id"])
     named = {"size-100": size(100), "sources-1": SPLITS | {"number": 1}, "whole": {"kind": "whole"}}

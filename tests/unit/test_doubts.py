@@ -22,7 +22,7 @@ def tables(ratings, clusters=None, texts=None):
 
 
 def doubts(sentences, pairs, model=None, tokens=None, **told):
-    """What is said about a system whose deltas are ``model``, and about the data; the rest is for find_doubts."""
+    """Return what find_doubts says about the data, and about a system with the deltas ``model``; it gets the rest."""
     rating = sentences.set_index("sentence_id")["rating"].astype(float)
     human = [rating[good] - rating[bad] for good, bad in zip(pairs["good_id"], pairs["bad_id"], strict=True)]
     columns = {"human": human, "m/x": model or [1.0] * len(pairs)} if len(pairs) else {}

@@ -48,7 +48,7 @@ def weights_of(fixed, covariance) -> np.ndarray:
 
 
 def arrays(ratings, _, pairs, scores):
-    """Of each rating: itself, its score, its sentence, phenomenon and article, and its participant."""
+    """Return the ratings, and for each its score, the numbers of its sentence, phenomenon and article, and who gave it."""
     groups = sentence_groups(pairs).loc[ratings["sentence_id"]]
     x = ratings["sentence_id"].map(scores["toy"].set_index("sentence_id")["z_score"]).to_numpy()
     nested = [pd.factorize(codes)[0] for codes in (groups.index, groups["phenomenon"], groups["article"])]

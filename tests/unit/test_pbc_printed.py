@@ -85,7 +85,7 @@ def test_every_number_of_the_tables_is_there():
     ],
 )
 def test_tables_have_the_papers_rows_and_columns(place, models, of_row, columns):
-    """Of the GPT-2 models, which the authors did not train, Tables 2, 3 and 6 have no columns of corpora."""
+    """Tables 2, 3 and 6 have no columns of corpora for the GPT-2 models, which the authors did not train."""
     of_gpt = {"Table 2": SCALES, "Table 3": SCALES, "Table 6": ("",)}.get(place, columns)
     cells = set()
     for model in models:

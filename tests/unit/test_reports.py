@@ -117,7 +117,7 @@ def text(report: pypdf.PdfReader) -> str:
 
 
 def shown(expressions: list[str], **run) -> list[str]:
-    """What each expression of Typst shows, in one report of them all."""
+    """Return the text that each expression of Typst shows; one report has them all."""
     source = "\n\n|\n\n".join(f"#{expression}" for expression in expressions)
     return [part.strip() for part in text(with_the_library(source, run)).split("|")]
 

@@ -55,8 +55,9 @@ def make(
     described = described | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
     sentences = [line for line in text.split("\n") if line]
     with progress.bar("steps") as report, naming(corpus):
-        told = checkpoint, described["sha256"], devices.device(), report
-        model, tokenizer, curve = train(training, sentences, settings, *told)
+        model, tokenizer, curve = train(
+            training, sentences, settings, checkpoint, described["sha256"], devices.device(), report
+        )
     provenance = {
         "corpus": described,
         "training": asdict(settings),
