@@ -1,5 +1,5 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
-#   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>
+#   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>     make experiment PAIRS=<file>
 #   make demo | paper | humans | released | figures | full | report | docs | neural | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score check prompts humans released test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural demo score check prompts experiment humans released test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -81,6 +81,11 @@ check: $(if $(GIVEN),$(if $(MODEL),.venv/neural,.venv/installed))
 prompts: .venv/installed
 	@$(if $(GIVEN),,echo "error: nothing to ask about; type: make prompts PAIRS=my_pairs.csv (see docs/prompts.md)"; exit 1)
 	@.venv/bin/python workflow/make_prompts.py $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
+
+# An experiment about your own pairs, to put where participants find it: make experiment PAIRS=my_pairs.csv (docs/experiment.md).
+experiment: .venv/installed
+	@$(if $(GIVEN),,echo "error: nothing to judge; type: make experiment PAIRS=my_pairs.csv (see docs/experiment.md)"; exit 1)
+	@.venv/bin/python workflow/make_experiment.py $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)

@@ -123,6 +123,7 @@ include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"
 include: "workflow/rules/check.smk"
+include: "workflow/rules/experiment.smk"
 
 
 rule all:
@@ -132,6 +133,7 @@ rule all:
         artefacts.explorer(PLAN),
         artefacts.figures(PLAN),
         artefacts.tables(PLAN),
+        artefacts.r_scripts(PLAN),
         rules.check.input if PLAN.checked else [],
 
 

@@ -39,7 +39,7 @@ from configurations import SCHEMAS
 from helpers import ROOT
 
 COMMANDS = {"score": request.SCORE, "check": request.CHECK, "prompts": asking.COMMAND}
-TABLES = ("sentences", "pairs", "ratings", "other_ratings", "choices", "features", "remarks")
+TABLES = ("sentences", "pairs", "ratings", "other_ratings", "choices", "responses", "features", "remarks")
 MAIN_TABLES = {metrics: table for table, metrics in contents.METRICS.items()}
 
 

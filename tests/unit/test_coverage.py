@@ -25,7 +25,7 @@ from acceptability.analyses.phenomena.manifest import BY_LEVEL
 from acceptability.analyses.registry import analyses, package_of
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts import checks, io, systems
-from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, RESPONSES, SENTENCES
 from acceptability.contracts.deltas import DELTAS, REFERENCE
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import InputError
@@ -82,6 +82,13 @@ def world(rated: bool = True, seed: int = 0) -> dict[str, object]:
         [(f"c{person}", pair, int(draw.random() < 0.8)) for person in range(7) for pair in pairs["pair_id"]],
         columns=["participant", "pair_id", "chose_good"],
     )
+    responses = answers.assign(place=1.0, list="", phenomenon="", rt=np.nan, sentence="", gold="")
+    responses = responses.assign(
+        rating=answers["z_score"],
+        item=answers["sentence_id"].str.partition(".")[0],
+        condition=answers["sentence_id"].str.partition(".")[2],
+        excluded=answers["participant"].map({"r5": "gold=0.2 (0.5)"}).fillna(""),
+    )
     labelled = pd.DataFrame({"sentence_id": ["t"], "sentence": ["word 0"], "label": [1], "split": ["train"]})
     return {
         "sentences": sentences,
@@ -89,6 +96,7 @@ def world(rated: bool = True, seed: int = 0) -> dict[str, object]:
         "ratings": answers,
         "other_ratings": answers.assign(z_score=answers["z_score"] + draw.normal(size=len(answers)) / 3),
         "choices": choices,
+        "responses": responses[list(RESPONSES.columns)],
         "labelled": labelled,
         "accuracies": {},
         "variants": {},
@@ -207,7 +215,8 @@ COMPLETE, NEW = ["one", "two"], ["part", "decider"]
 def folder(request, tmp_path_factory) -> Path:
     """A dataset's files; those of two complete systems, and of a partial and a deciding one, as scripts make them."""
     made, folder = world(request.param), tmp_path_factory.mktemp("covered")
-    for name, table in {"sentences": SENTENCES, "pairs": PAIRS, "ratings": RATINGS, "choices": CHOICES}.items():
+    people = {"ratings": RATINGS, "choices": CHOICES, "responses": RESPONSES}
+    for name, table in {"sentences": SENTENCES, "pairs": PAIRS, **people}.items():
         io.write_table(made[name], folder / f"{name}.csv", table)
     io.write_table(made["other_ratings"], folder / "other_ratings.csv", catalogue()["other_ratings"])
     io.write_table(made["labelled"].assign(rating=np.nan), folder / "labelled.csv", SENTENCES)

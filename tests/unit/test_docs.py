@@ -36,6 +36,7 @@ COMMANDS = {command for text in PAGES.values() for command in commands(text)}
 # What tests commands of README.md and docs/: a test; PLAN, below; or, of the operating system, nothing. Others are MADE.
 PLAN, SYSTEM = "its dry run", "the operating system's"
 SCORE, CHECK = "tests/workflow/test_score.py::", "tests/workflow/test_check.py::"
+EXPERIMENT = "tests/workflow/test_experiment.py::"
 GARDEN = "tests/workflow/test_extension.py::test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own"
 PROMPTED = "tests/workflow/test_prompted.py::"
 TESTED = {
@@ -64,6 +65,14 @@ TESTED = {
     "make check PAIRS=my_pairs.csv RATERS=25 ASSUME=rater_sd=0.9,share_right=0.7": f"{CHECK}test_few_jobs_make_many_tables",
     "make check PAIRS=my_pairs.csv SCORES=my_scores.csv FIRST=20": f"{CHECK}test_few_jobs_make_many_tables",
     "make check PAIRS=my_pairs.csv LISTS=4 FILLERS=my_fillers.csv SEED=1": f"{CHECK}test_answers_to_the_lists_are_scored",
+    "make check PAIRS=my_pairs.csv LISTS=4": f"{CHECK}test_answers_to_the_lists_are_scored",
+    "make experiment PAIRS=file": f"{EXPERIMENT}test_the_makefile_writes_the_experiment",
+    "make experiment PAIRS=my_pairs.csv FILLERS=my_fillers.csv LISTS=4 TASK=likert": f"{EXPERIMENT}test_the_makefile_writes_the_experiment",
+    "make experiment": f"{EXPERIMENT}test_the_makefile_writes_the_experiment",
+    "make experiment PAIRS=my_pairs.csv FILLERS=my_fillers.csv LISTS=2 SIMULATE=20": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
+    "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=runs/my_pairs-experiment/simulated-answers.csv MODEL=my_model": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
+    "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=results/ MODEL=gpt2": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
+    "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=results/ EXCLUDE=gold=0.2,fast=1000,constant,complete=0.9 MODEL=gpt2": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
     "make score PAIRS=my_pairs.csv RATINGS=my_answers.csv MODEL=my_model": f"{CHECK}test_answers_to_the_lists_are_scored",
     "snakemake --cores 2 check --config pairs=my_pairs.csv": f"{CHECK}test_the_terminal_ends_with_what_matters_and_where_it_is",
     "make check PAIRS=file": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
@@ -100,7 +109,7 @@ TESTED = {
 
 
 # Of all other commands of make, but for those with tests above, a dry run of make alone is looked at.
-MADE = sorted(one for one in COMMANDS - TESTED.keys() if re.match(r"(\w+=\S+ )?make (?!score|check|prompts)", one))
+MADE = sorted(one for one in COMMANDS - TESTED.keys() if re.match(r"(\w+=\S+ )?make (?!score|check|prompts|experiment)", one))
 
 
 def anchors(text: str) -> set[str]:

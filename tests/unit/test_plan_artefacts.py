@@ -210,7 +210,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     (tmp_path / "mine.csv").unlink()
     single = changed(OWN | {"datasets": OWN_PAIRS}, "datasets/mine/ratings", "ratings.csv")
     has = planned(single | {"classifiers": {}}).datasets["mine"].has
-    assert has == OF_PAIRS | {"rated", "single_ratings", "linking_functions"}
+    assert has == OF_PAIRS | {"rated", "single_ratings", "responses", "linking_functions"}
     (tmp_path / "mine.csv").write_text("good,bad,good_rating,bad_rating\nx,y,1,0\n")
     judged = planned(OWN | {"run": ["brown-bert-cola"]})
     assert judged.datasets["mine"].has == OF_PAIRS | {"rated", "restarts"}

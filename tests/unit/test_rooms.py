@@ -17,6 +17,7 @@ FLOORS = [
     {"contracts"},
     {"sources"},
     {"reading"},
+    {"responses"},
     {"scoring", "datasets"},
     {"kinds"},
     {"statistics"},
@@ -26,6 +27,7 @@ FLOORS = [
     {"api", "studies", "steps"},
     {"publication"},
     {"plan"},
+    {"experiment"},
     {"command"},
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}

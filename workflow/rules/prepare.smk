@@ -10,6 +10,7 @@ rule prepare_dataset:
         ratings="results/ratings/{dataset}.csv",
         other_ratings="results/other_ratings/{dataset}.csv",
         choices="results/choices/{dataset}.csv",
+        responses="results/responses/{dataset}.csv",
         features="results/features/{dataset}.csv",
         remarks="results/remarks/{dataset}.csv",
     log:
@@ -109,7 +110,7 @@ rule import_scores:
 rule import_decisions:
     input:
         raw=lambda wildcards: [f"resources/raw/{name}" for name in system(wildcards).files]
-        or given([system(wildcards).path]),
+        or given(system(wildcards).tables),
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
     output:
@@ -127,7 +128,7 @@ rule import_decisions:
         "../../envs/analysis.yaml"
     params:
         code=lambda wildcards: scoring_code("import_decisions.py", scores_module(wildcards)),
-        digests=lambda wildcards: digests_of([system(wildcards).path] if system(wildcards).path else []),
+        digests=lambda wildcards: digests_of(system(wildcards).tables),
         measures=lambda wildcards: system(wildcards).columns,
         parts=lambda wildcards: system(wildcards).parts,
         reading=lambda wildcards: system(wildcards).reading,

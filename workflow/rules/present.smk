@@ -172,6 +172,7 @@ rule score:
         [artefacts.main_artefacts(dataset) for dataset in PLAN.scored],
         [f"results/metrics/{dataset.key}/doubts.csv" for dataset in PLAN.scored],
         [contents.metrics(dataset) for dataset in PLAN.scored],
+        artefacts.r_scripts(PLAN),
     log:
         messages="results/logs/score.log",
         summary="results/logs/score.txt",

@@ -15,6 +15,7 @@ from acceptability.errors import naming, reporting
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading.matching import NOT, say
 from acceptability.reading.matching import matches as counted
+from acceptability.responses import chosen
 from acceptability.statistics.deltas import deltas_of_decisions
 
 
@@ -30,14 +31,15 @@ def main(
     to_matches: Path,
 ) -> None:
     """``measures``: the column, or the part, of each; ``parts``: what each of several files holds; ``module`` reads
-    released files, in a format of their own; without it, the file is a table of the user's."""
+    released files, in a format of their own; without it, they are the user's."""
     texts, table = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     matches = pd.DataFrame(columns=list(MATCHES.columns))
     if module:
         read = import_module(f"acceptability.{module}").decisions
         decided = read(dict(zip(parts or [""], raw, strict=True)), measures, texts, table)
     else:
-        made = own_decisions.read(raw[0], measures, own_decisions.texts_of_pairs(table, texts), **reading)
+        known = own_decisions.texts_of_pairs(table, texts)
+        made = own_decisions.read(chosen.table(raw, **reading), measures, known, **reading)
         strangers = (f"{row} is not a pair of this dataset; left out" for row in made.ways.get(NOT, []))
         print(*made.reading.lines, *strangers, sep="\n")
         decided = pd.DataFrame(made.rows, columns=["pair_id", "measure", "chose_good"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from acceptability.adapter import paths
 from acceptability.contracts import checks, io
-from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, REMARKS, SENTENCES
+from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, REMARKS, RESPONSES, SENTENCES
 from acceptability.errors import reporting
 
 
@@ -14,7 +14,8 @@ def main(reader: str, files: dict[str, Path], options: dict[str, str], targets: 
     made = import_module(f"acceptability.{reader}").read(**files, **options)
     checks.check_pairs(made.pairs, made.sentences, targets["pairs"])
     print(f"{len(made.sentences)} sentences, {len(made.pairs)} pairs, {len(made.remarks)} remarks")
-    for name, table in zip(targets, (SENTENCES, PAIRS, RATINGS, RATINGS, CHOICES, FEATURES, REMARKS), strict=True):
+    tables = (SENTENCES, PAIRS, RATINGS, RATINGS, CHOICES, RESPONSES, FEATURES, REMARKS)
+    for name, table in zip(targets, tables, strict=True):
         io.write_table(getattr(made, name), targets[name], table)
 
 

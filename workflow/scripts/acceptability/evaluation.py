@@ -36,7 +36,7 @@ THRESHOLDS = (0.5, 1, 5)
 TIE = 0.0001  # nats, as in the configuration's default
 SIGNIFICANCE = 0.05  # as in the configuration's default
 ENDINGS = (".pdf", ".png", ".svg")
-OF_DATA = ("sentences", "pairs", "ratings", "other_ratings", "choices", "features", "remarks")
+OF_DATA = ("sentences", "pairs", "ratings", "other_ratings", "choices", "responses", "features", "remarks")
 LEVELS = ("sentences", "pairs")
 # What words of `when` mean, for those who ask for a table whose conditions do not hold.
 WANTED = {
@@ -56,6 +56,7 @@ WANTED = {
     "sentences_only": "sentences that are in no pairs",
     "text": "sentences without ratings, labels or pairs, and their log_prob",
     "choices": "which sentence of a pair people chose",
+    "responses": "answers of an experiment, from its results",
     "scored": "scores",
 }
 
@@ -591,7 +592,7 @@ def _seen(data: Dataset) -> Manifest:
     """Return what frames show that a dataset has."""
     pairs, rated = data.pairs, bool(data.sentences["rating"].notna().any()) if "rating" in data.sentences else False
     levels = ("paradigm", "phenomenon") if (pairs["paradigm"] != pairs["phenomenon"]).any() else ("phenomenon",)
-    ratings = Ratings(single=bool(len(data.ratings)), panel=bool(len(data.other_ratings)))
+    ratings = Ratings(bool(len(data.ratings)), bool(len(data.other_ratings)), bool(len(data.responses)))
     return Manifest(
         pairs=Pairs(levels, choices=bool(len(data.choices))) if len(pairs) else None,
         ratings=ratings if rated else None,

@@ -22,6 +22,7 @@ from acceptability.kinds.registry import kinds, label_of
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading import scores as own_scores
 from acceptability.reading.matching import matches
+from acceptability.responses import chosen as people
 from acceptability.scoring.measures import MEASURES
 from acceptability.scoring.prompts import PAIR_MEASURES
 from acceptability.scoring.token_scores import with_change_per_nat
@@ -212,7 +213,7 @@ class _Systems:
         texts, pairs = self.data.sentences, self.data.pairs
         for system, (name, table) in decided.items():
             self._check_new(system, "decisions")
-            sheet = tables.source(table, name)
+            sheet = people.table(tables.source(table, name))
             columns = own_decisions.columns_of(sheet)
             read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(pairs, texts))
             tables.warn(read.reading)

@@ -13,14 +13,15 @@ from acceptability.analyses.registry import tables
 from acceptability.api.wording import speaks_python
 from acceptability.contracts import checks, io
 from acceptability.contracts.columns import Table
-from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, RESPONSES, SENTENCES
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.user_pairs import manifest, reader
 from acceptability.datasets.user_sentences import manifest as of_sentences
 from acceptability.datasets.user_sentences import reader as reader_of_sentences
-from acceptability.errors import InputError
+from acceptability.errors import InputError, suggest
 from acceptability.reading import sheets
 from acceptability.reading.report import Reading
+from acceptability.responses import results
 
 
 @speaks_python
@@ -31,6 +32,7 @@ def pairs(
     standardise: str = "none",
     encoding: str = "utf-8",
     sheet: str | None = None,
+    **answers: str,
 ) -> Dataset:
     """Read and check minimal pairs, in any form that ``make score`` reads.
 
@@ -38,14 +40,19 @@ def pairs(
         table: a file (CSV, spreadsheet, JSON lines), a frame, or a list of (good, bad). Two columns, ``good`` and
             ``bad``, are enough;
             others, such as ``pair_id``, ``phenomenon``, ``good_rating`` and ``bad_rating``, are in docs/sentences.md.
-        ratings: single answers, one a row, in the columns ``participant``, ``sentence_id`` (``<pair_id>.good``,
-            ``<pair_id>.bad``) and ``rating``. They become z-scores of each participant, and then means.
+        ratings: results of an experiment, as jsPsych, PCIbex, Qualtrics and others export them (a file, several, a
+            folder or an archive); or single answers, one a row, in the columns ``participant``, ``sentence_id``
+            (``<pair_id>.good``, ``<pair_id>.bad``) and ``rating``. They become z-scores of each participant, and then
+            means.
         standardise: ``sentences`` turns the table's ratings into z-scores; ``none`` leaves them.
+        answers: how the results are read: ``exclude="gold=0.2,fast=1000"``, ``label``, ``scale``, ``participant`` and
+            others, and the tables ``fillers``, ``questions`` and ``gold``; see docs/experiment.md.
         encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
 
     Returns:
-        An object with three frames: ``sentences`` (``sentence_id, sentence, label, rating``; two rows a pair),
-        ``pairs`` (``pair_id, good_id, bad_id, paradigm, phenomenon, cluster``) and ``ratings`` of single participants.
+        An object with frames: ``sentences`` (``sentence_id, sentence, label, rating``; two rows a pair),
+        ``pairs`` (``pair_id, good_id, bad_id, paradigm, phenomenon, cluster``), ``ratings`` and ``choices`` of single
+        participants, and ``responses``, which has all answers.
         ``reading.lines`` says what was understood of the tables; a warning says what was not plain.
 
     Raises:
@@ -61,6 +68,11 @@ def pairs(
         table = pd.DataFrame(table, columns=["good", "bad"])
     how = {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
     files = {"pairs": source(table, "pairs")} | ({} if ratings is None else {"ratings": source(ratings, "ratings")})
+    files |= {name: answers.pop(name) for name in results.FILES if name in answers}
+    for word in answers:
+        if word not in results.WORDS:
+            raise InputError(f"pairs() has no argument {word!r}{suggest(word, [*results.FILES, *results.WORDS])}")
+    how |= {"answers": answers} if answers else {}
     readings = manifest.check(files | how | {"standardise": standardise})
     made = reader.read(**files, standardise=standardise, **how)
     reading = deepcopy(replace(readings[0], beside=readings[1:]))
@@ -71,6 +83,8 @@ def pairs(
         sentences=io.check_table(made.sentences, SENTENCES, name),
         pairs=io.check_table(made.pairs, PAIRS, name),
         ratings=io.check_table(made.ratings, RATINGS, name),
+        choices=io.check_table(made.choices, CHOICES, name),
+        responses=io.check_table(made.responses, RESPONSES, name),
         reading=reading,
         manifest=manifest.manifest(files | how),
     )

@@ -26,8 +26,9 @@ from acceptability.plan.derived import PROMPTS
 from acceptability.plan.plan import Plan
 from acceptability.plan.series import COUNTED, SAME
 from acceptability.plan.systems import REFERENCE
-from acceptability.reading import decisions, load, scores, sentences, sheets, text
+from acceptability.reading import load, scores, sentences, sheets, text
 from acceptability.reading.report import Reading
+from acceptability.responses import chosen, files, results
 from acceptability.scoring import prompts
 from acceptability.sources import commits, fetching, model_folder
 from acceptability.statistics.power.declared import parse_assumptions
@@ -37,7 +38,10 @@ WORDS = {
     "sentences": "tables of sentences",
     "dataset": "datasets that config.yaml or a study declares",
     "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
-    "ratings": "a table of single ratings of the sentences of the pairs: participant, sentence_id, rating",
+    "ratings": "results of an experiment about the pairs, as its platform exports them, or a table: participant, "
+    "sentence_id, rating",
+    **results.FILES,
+    **results.WORDS,
     "scores": "tables of scores from other programs",
     "decisions": "tables of which sentence of each pair systems chose",
     "answers": "answers to the prompts that `make prompts` wrote",
@@ -62,7 +66,7 @@ OF_CHECK = {
     "raters": "how many people rate each sentence",
     "corpus": "a corpus that config.yaml declares, a text with one sentence a line, or none",
     "lists": "how many lists for participants to make",
-    "fillers": "a table of fillers, which every list has",
+    "fillers": "a table of fillers, which every list has, or which were rated beside the sentences",
     "first": "how many pairs are to be rated first",
     "seed": "the seed of all that is drawn",
     "assume": "what power is computed from: name=number, with commas between",
@@ -84,6 +88,7 @@ CHECK = Command("check", {word: said for word, said in WORDS.items() if word != 
 EITHER = Command("score", WORDS | OF_CHECK)  # of a job, which has the words of the run that it belongs to
 LABEL = 40  # characters of a label that is made of a name
 FOLDERS = ("pairs", "scores")  # words that may name a folder, whose tables are read as one
+OF_PEOPLE = ("ratings", "decisions")  # words that may name a folder of results of an experiment
 # One of these, at least, makes a request.
 SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}
 USUAL_PROMPTS = "english"
@@ -245,7 +250,11 @@ def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
         if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
             raise InputError(f"RATINGS={words['ratings']}: applies only to one table of pairs; give PAIRS= one table")
         (entry,) = datasets.values()
-        entry["ratings"] = next(_tables(words, "ratings"))
+        paths = list(_tables(words, "ratings"))
+        entry["ratings"] = paths if paths[1:] else paths[0]
+        entry |= {word: next(_tables(words, word)) for word in results.FILES if word in words}
+        if answers_are := {word: words[word] for word in results.WORDS if word in words}:
+            entry["answers"] = answers_are
     for name in _values(words, "dataset"):
         if name not in declared["datasets"]:
             raise InputError(f"DATASET={name}: is not declared; there are: {', '.join(declared['datasets'])}")
@@ -310,7 +319,7 @@ def _check_lists(words: Mapping[str, str], datasets: Mapping[str, Mapping], plan
 def _check_tables(datasets: Mapping[str, Mapping], systems: Mapping[str, tuple[str, Mapping]], where: str) -> None:
     """Raise one InputError for all that is wrong in tables of datasets, scores and decisions, as far as each tells."""
     faults: list[str] = []
-    columns = {"scores": scores.columns_of, "decisions": decisions.columns_of}
+    columns = {"scores": scores.columns_of, "decisions": chosen.columns_of}
     for key, entry in datasets.items():
         if examine := getattr(kinds()[entry["kind"]], "check", None):
             with collecting(faults), naming(f"{where}: datasets.{key}"):
@@ -436,8 +445,8 @@ def _tables(words: Mapping[str, str], word: str) -> Iterator[str]:
     """Yield the files that a word names. Raise InputError at the first that is none."""
     for name in _values(words, word):
         path = Path(name).expanduser()
-        if path.is_dir() and word in FOLDERS:
-            sheets.files_of(path)
+        if path.is_dir() and word in (*FOLDERS, *OF_PEOPLE):
+            files.files_of(path) if word in OF_PEOPLE else sheets.files_of(path)
         elif not path.is_file():
             wrong = "is a folder; name the table in it" if path.is_dir() else "there is no such file; correct the path"
             raise InputError(f"{word.upper()}={name}: {wrong}")
@@ -479,7 +488,7 @@ def configuration(
             "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv, DECISIONS=my_choices.csv or "
             "ANSWERS=answers.csv"
         )
-    _check_words(words, systems)
+    _check_words(words, systems, command)
     config: dict[str, Any] = {
         "studies": [],
         "run": list(systems),
@@ -540,7 +549,7 @@ def _all_names(config: Mapping) -> dict:
     return {name: None for section in config.values() if isinstance(section, dict) for name in section}
 
 
-def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapping]]) -> None:
+def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapping]], command: Command) -> None:
     """Raise InputError for a word that nothing of the request is about."""
     models = [entry for section, entry in systems.values() if section == "models" and "kind" not in entry]
     tables = {"pairs", "sentences", "scores", "decisions", "answers"} & set(words)
@@ -555,6 +564,8 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
         "partial": ("SCORES=", "scores" in words),
         **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers"})),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables or "fillers" in words)),
+        **dict.fromkeys((*results.WORDS, *(set(results.FILES) - {"fillers"})), ("RATINGS=", "ratings" in words)),
+        "fillers": ("RATINGS=", "ratings" in words or command == CHECK),
     }
     for word in subjects.keys() & words.keys():
         subject, there = subjects[word]

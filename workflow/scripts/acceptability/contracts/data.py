@@ -54,6 +54,11 @@ PAIRS = Table(
     may_be_empty=True,
     path="results/pairs/{dataset}.csv",
 )
+_OF_EXPERIMENT = {
+    "list": any_text("the list of sentences that the participant saw; empty: not known", required=False),
+    "phenomenon": any_text("the phenomenon of the pair; empty of a filler", required=False),
+    "rt": number("the response time in milliseconds; empty: not known", nullable=True, required=False),
+}
 RATINGS = Table(
     "ratings",
     {
@@ -61,10 +66,33 @@ RATINGS = Table(
         "sentence_id": text("the sentence"),
         "z_score": number("the estimate in standard deviations (ddof = 1) from the participant's mean"),
         "place": positive("which place the sentence had in the participant's questionnaire", required=False),
+        **_OF_EXPERIMENT,
+        "rating": number("the answer itself, on the experiment's scale", required=False),
+        "item": text("the pair that the sentence belongs to", required=False),
+        "condition": text("good or bad: which sentence of the pair it is", required=False),
     },
     unique=("participant", "sentence_id"),
     may_be_empty=True,
     path="results/ratings/{dataset}.csv",
+)
+RESPONSES = Table(
+    "responses",
+    {
+        "participant": text("who was asked"),
+        "sentence_id": text("the sentence; a filler's id begins with filler."),
+        "place": positive("which place the sentence had in the participant's questionnaire", nullable=True),
+        **{name: replace(column, required=True) for name, column in _OF_EXPERIMENT.items()},
+        "item": text("the pair that the sentence belongs to; of a filler, its id"),
+        "condition": text("good, bad or filler"),
+        "sentence": any_text("the sentence; empty where it is not known"),
+        "rating": number("the answer itself, on the experiment's scale; empty: none", nullable=True),
+        "z_score": number("as in ratings; empty: no answer, or always the same one", nullable=True),
+        "gold": any_text("good or bad where the answer is beyond doubt"),
+        "excluded": any_text("the rule that left the participant out, with its number; empty: the answer counts"),
+    },
+    unique=("participant", "sentence_id"),
+    may_be_empty=True,
+    path="results/responses/{dataset}.csv",
 )
 OTHER_RATINGS = replace(RATINGS, name="other_ratings", path="results/other_ratings/{dataset}.csv")
 CHOICES = Table(
@@ -75,6 +103,7 @@ CHOICES = Table(
         "chose_good": zero_or_one("1 where the acceptable sentence was chosen"),
         "place": positive("which place the pair had in the participant's questionnaire", required=False),
         "good_first": zero_or_one("1 where the acceptable sentence stood first", required=False),
+        **_OF_EXPERIMENT,
         "excluded": zero_or_one(
             "1 where those who asked left the answer out; see statistics.choices.without_excluded", required=False
         ),

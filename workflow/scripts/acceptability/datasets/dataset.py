@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, REMARKS
+from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, REMARKS, RESPONSES
 from acceptability.reading.report import Reading
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Dataset:
     Attributes:
         other_ratings: ratings of the same sentences by a second panel, of other people.
         choices: which sentence of a pair people chose, where they were asked for one of two.
+        responses: all answers of an experiment, those to fillers and those left out as well.
         remarks: where two sources of the dataset disagree.
         reading: what was understood of a user's tables, from Python; ``reading.lines`` says it in words.
         manifest: what the dataset has, where its tables come from Python.
@@ -35,6 +36,7 @@ class Dataset:
     ratings: pd.DataFrame = field(default_factory=lambda: _empty(RATINGS))
     other_ratings: pd.DataFrame = field(default_factory=lambda: _empty(RATINGS))
     choices: pd.DataFrame = field(default_factory=lambda: _empty(CHOICES))
+    responses: pd.DataFrame = field(default_factory=lambda: _empty(RESPONSES))
     features: pd.DataFrame = field(default_factory=lambda: _empty(FEATURES))
     remarks: pd.DataFrame = field(default_factory=lambda: _empty(REMARKS))
     reading: Reading | None = None

@@ -48,12 +48,14 @@ class Ratings:
     Parameters:
         single: are the ratings of single participants known?
         panel: did a second panel, of other people, rate the sentences?
+        responses: is each answer of the experiment known, those to fillers and those left out as well?
         assumed_raters: where single ratings are known of some sentences only, how many raters each other one is taken
             to have, for a ceiling of the whole set.
     """
 
     single: bool = False
     panel: bool = False
+    responses: bool = False
     assumed_raters: float | None = None
 
 
@@ -149,6 +151,7 @@ class Manifest:
             "rated": ratings,
             "single_ratings": ratings and ratings.single,
             "other_ratings": ratings and ratings.panel,
+            "responses": ratings and ratings.responses,
             "splits": splits,
             "features": splits and splits.features,
             "scored": not splits,

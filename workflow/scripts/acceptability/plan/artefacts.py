@@ -113,6 +113,12 @@ def explorer(plan: Plan) -> list[str]:
     return ["results/explorer/index.html"] if plan.paired else []
 
 
+def r_scripts(plan: Plan) -> list[str]:
+    """Return the paths of the scripts for R: one for each dataset with results of the user's own experiment."""
+    answered = (it for it in plan.scored if it.manifest.own and {"responses", "choices"} & it.has)
+    return [f"results/ratings/{dataset.key}.R" for dataset in answered]
+
+
 def main_artefacts(dataset: Dataset) -> list[str]:
     """Return the paths of what `score` makes of a dataset: main table and figure, and all scores, if it has them."""
     names = main(dataset.has)

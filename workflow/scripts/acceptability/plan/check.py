@@ -29,6 +29,7 @@ from acceptability.reading import scores as own_scores
 from acceptability.reading import sentences as own_sentences
 from acceptability.reading.load import read_yaml
 from acceptability.reading.report import Reading
+from acceptability.responses import chosen
 from acceptability.scoring import prompts
 from acceptability.scoring.measures import MEASURES
 from acceptability.sources import fetching, model_folder
@@ -441,11 +442,12 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
     for decisions in plan.running(Decisions):
         if decisions.path:
             with naming(f"{where}: decisions.{decisions.key}"):
-                own_decisions.check(decisions.path, decisions.columns, **decisions.reading)
+                table = chosen.table(decisions.path, **decisions.reading)
+                own_decisions.check(table, decisions.columns, **decisions.reading)
                 for dataset in plan.scored:
                     if decisions in dataset.systems and (members := _members(dataset)):
                         own = decisions.columns, members
-                        readings.append(own_decisions.read(decisions.path, *own, **decisions.reading).reading)
+                        readings.append(own_decisions.read(table, *own, **decisions.reading).reading)
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):
             if prompted.prompts:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.reading import decisions, scores, sheets
+from acceptability.reading import scores, sheets
+from acceptability.responses import chosen
 
 
 def completed(
@@ -29,7 +30,7 @@ def completed(
 def _with_dataset(entry: Mapping, datasets: list[str], section: str, place: str) -> dict:
     if "dataset" not in entry and len(datasets) != 1:
         raise InputError(f"{place}: the key 'dataset' is missing: say which dataset was scored: {', '.join(datasets)}")
-    if not (path := Path(entry["path"])).is_file() and not (section == "scores" and path.is_dir()):
+    if not (path := Path(entry["path"])).is_file() and not (section != "prompted" and path.is_dir()):
         raise InputError(f"{place}.path: there is no file {entry['path']}; correct the path")
     return {"dataset": datasets[0] if "dataset" not in entry else entry["dataset"]} | dict(entry)
 
@@ -46,7 +47,7 @@ def _with_scores(entry: Mapping, place: str) -> dict:
 
 
 def _with_decisions(entry: Mapping, place: str) -> dict:
-    measures = entry.get("measures") or decisions.columns_of(entry["path"], **sheets.of_entry(entry))
+    measures = entry.get("measures") or chosen.columns_of(entry["path"], **sheets.of_entry(entry))
     return dict(entry) | {"measures": dict(measures)}
 
 

@@ -15,6 +15,7 @@ from acceptability.contracts.deltas import REFERENCE as REFERENCE
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
 from acceptability.reading import sheets
+from acceptability.responses import files
 from acceptability.sources import commits
 from acceptability.sources.model_files import TRAINED, model_files
 
@@ -189,6 +190,11 @@ class Decisions(System):
     """
 
     section: ClassVar[str] = "decisions"
+
+    @property
+    def tables(self) -> list[str]:
+        """Paths of the user's tables or results of an experiment; none of released files."""
+        return files.files_of(self.path) if self.path else []
 
     @property
     def decides(self) -> bool:

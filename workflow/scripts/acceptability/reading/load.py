@@ -35,7 +35,7 @@ def read_yaml(path: str | Path) -> Any:
         raise InputError(f"{path}: is not YAML: {' '.join(str(error).split())}") from error
 
 
-PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path", "fillers", "prompts")
+PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path", "fillers", "prompts", "questions", "gold")
 
 
 def expanded(content: Any) -> Any:
@@ -47,7 +47,14 @@ def with_paths(content: Any, change: Callable[[str], str]) -> Any:
     """Return the content of a configuration with each path in it changed by a function."""
     if isinstance(content, Mapping):
         return {
-            key: change(value) if key in PATHS and isinstance(value, str) else with_paths(value, change)
+            key: _changed(value, change) if key in PATHS else with_paths(value, change)
             for key, value in content.items()
         }
     return content
+
+
+def _changed(value: Any, change: Callable[[str], str]) -> Any:
+    """Return a path, or each path of several, changed by a function; of anything else, the paths in it."""
+    if isinstance(value, list):
+        return [change(one) if isinstance(one, str) else one for one in value]
+    return change(value) if isinstance(value, str) else with_paths(value, change)

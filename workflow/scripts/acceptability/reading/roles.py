@@ -11,7 +11,11 @@ NEEDED = {  # of each kind of table, after the word of ``make score`` that names
     "sentences": (("sentence",),),
     "labelled": (("sentence", "label", "split"),),
     "fillers": (("sentence",),),
-    "ratings": (("participant", "sentence_id", "rating"),),
+    "ratings": (
+        ("participant", "sentence_id", "rating"),
+        ("participant", "sentence", "rating"),
+        ("participant", "item", "condition", "rating"),
+    ),
     "scores": (("sentence_id",), ("sentence",), ("good", "bad")),
     "samples": ((),),
     "decisions": (("pair_id",), ("good", "bad")),

@@ -103,7 +103,9 @@ def read_fillers(path: str | Path | Sheet, **reading: str) -> tuple[dict[str, st
     made = _with_ids(table)
     table.check()
     table.reading.what = f"{table.length:,} fillers"
-    return {f"{FILLER}{name}": text for name, text in zip(*made.values(), strict=True)}, table.reading
+    return {
+        name if name.startswith(FILLER) else f"{FILLER}{name}": text for name, text in zip(*made.values(), strict=True)
+    }, table.reading
 
 
 @once

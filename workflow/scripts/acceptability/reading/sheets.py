@@ -85,7 +85,7 @@ def read(path: str | Path | Sheet, encoding: str = "utf-8", sheet: str | None = 
 
 
 def read_all(
-    path: str | Path | Sheet | list[Path], encoding: str = "utf-8", sheet: str | None = None
+    path: str | Path | Sheet | list[Path] | list[Sheet], encoding: str = "utf-8", sheet: str | None = None
 ) -> dict[str, Sheet]:
     """Read the tables of a file, of several files, or of a folder or an archive, by short names; see short.
 
@@ -94,6 +94,8 @@ def read_all(
     """
     if isinstance(path, Sheet):
         return {"": path}
+    if isinstance(path, list) and all(isinstance(one, Sheet) for one in path):
+        return dict(zip(short(one.path for one in path), path, strict=True)) if path[1:] else {"": path[0]}
     paths = tuple(map(str, path)) if isinstance(path, list) else files_of(path)
     try:
         stamps = tuple((it.st_mtime_ns, it.st_ctime_ns, it.st_size, it.st_ino) for it in map(os.stat, paths))
@@ -130,7 +132,7 @@ def files_of(path: str | Path) -> tuple[str, ...]:
 
 def name_of(path: str | Path | Sheet | list[Path]) -> str:
     """Return what messages call what is read: of several files, the folder that they are in."""
-    return os.path.commonpath(path) if isinstance(path, list) else str(path)
+    return os.path.commonpath(list(map(str, path))) if isinstance(path, list) else str(path)
 
 
 def _is_table(path: PurePath) -> bool:

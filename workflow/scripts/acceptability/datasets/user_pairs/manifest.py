@@ -7,8 +7,10 @@ from pathlib import Path
 from acceptability import segmentation
 from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs, Ratings
 from acceptability.errors import InputError
-from acceptability.reading import pairs, ratings, sheets
+from acceptability.reading import pairs, sheets
 from acceptability.reading.report import Reading
+from acceptability.responses import files as of_experiment
+from acceptability.responses import results
 
 KIND = "pairs"
 PATH = {"type": "string", "pattern": "^[^{}]+$"}
@@ -30,12 +32,26 @@ KEYS = (
             "pair_id, phenomenon, good_rating, bad_rating, good_words, bad_words, good_regions, bad_regions, paradigm, "
             "cluster, article and notes. The path must not contain braces."
         },
-        "ratings": PATH
-        | {
-            "description": "For `pairs`: path of a table of individual ratings, with the columns participant, "
-            "sentence_id and rating. They are turned into z-scores for each participant, then averaged. "
-            "The path must not contain braces."
+        "ratings": {
+            "description": "For `pairs`: results of an experiment: what jsPsych, PCIbex, Qualtrics and others export, "
+            "or a table with the columns participant, sentence_id and rating. A file, a list of files, a folder or an "
+            "archive. Ratings are turned into z-scores for each participant, then averaged. Paths must not contain "
+            "braces.",
+            "oneOf": [PATH, {"type": "array", "items": PATH, "minItems": 1}],
         },
+        "answers": {
+            "description": "For `ratings`: how the results are read.",
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                word: {"description": f"{meaning[0].upper()}{meaning[1:]}.", "type": "string", "minLength": 1}
+                for word, meaning in results.WORDS.items()
+            },
+        },
+    }
+    | {
+        name: PATH | {"description": f"For `ratings`: path of {meaning}. It must not contain braces."}
+        for name, meaning in results.FILES.items()
     }
     | sheets.KEYS
     | STANDARDISE
@@ -47,7 +63,8 @@ NEEDED = ("pairs",)
 
 def options(entry: Mapping) -> dict[str, str]:
     """Return the keyword arguments of the reader that an entry gives."""
-    return sheets.of_entry(entry) | {key: entry[key] for key in (*STANDARDISE, *segmentation.KEYS) if key in entry}
+    keys = (*STANDARDISE, *segmentation.KEYS, "answers")
+    return sheets.of_entry(entry) | {key: entry[key] for key in keys if key in entry}
 
 
 def described(entry: Mapping) -> str:
@@ -59,23 +76,47 @@ def described(entry: Mapping) -> str:
 
 def manifest(entry: Mapping) -> Manifest:
     """Describe an entry by the columns of its table; ``check`` says what is wrong with it."""
-    files = {key: entry[key] for key in ("pairs", "ratings") if key in entry}
+    files = {key: entry[key] for key in ("pairs", "ratings", *results.FILES) if key in entry}
     if not isinstance(entry["pairs"], sheets.Sheet) and Path(entry["pairs"]).is_dir():
         files["pairs"] = list(sheets.files_of(entry["pairs"]))
     known: frozenset[str] = frozenset()
     if isinstance(entry["pairs"], sheets.Sheet) or Path(entry["pairs"]).exists():  # else the check of files says so
         known = pairs.columns_of(entry["pairs"], **sheets.of_entry(entry))
-    single = "ratings" in entry
+    rated, chosen, simulated = _answered(entry)
+    if isinstance(files.get("ratings"), str | list):
+        files["ratings"] = of_experiment.files_of(files["ratings"])
+    levels = ("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",)
     return Manifest(
         files=files,
         options=options(entry),
-        pairs=Pairs(levels=("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",)),
-        ratings=Ratings(single=single) if single or set(pairs.RATING) <= known else None,
+        pairs=Pairs(levels, choices=chosen),
+        ratings=Ratings(single=rated, responses=rated) if rated or set(pairs.RATING) <= known else None,
         cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
         own=True,
-        simulated=entry.get("simulated", False),
+        simulated=entry.get("simulated", False) or simulated,
         description=described(entry),
     )
+
+
+def _answered(entry: Mapping) -> tuple[bool, bool, bool]:
+    """Say whether results of an experiment have ratings, whether they have choices, and whether they are simulated.
+
+    Results that ``check`` refuses are taken to have ratings.
+    """
+    if "ratings" not in entry:
+        return False, False, False
+    try:
+        made = answers(entry)
+    except InputError:
+        return True, False, False
+    return made.rated_pairs > 0, any(one.response for one in made.choices), made.simulated
+
+
+def answers(entry: Mapping) -> results.Answered:
+    """Return the answers of the experiment. InputError for what is wrong in its results."""
+    further = {name: entry[name] for name in results.FILES if name in entry}
+    how = sheets.of_entry(entry) | entry.get("answers", {})
+    return results.read(entry["ratings"], members(entry), **further, **how)
 
 
 def check(entry: Mapping) -> list[Reading]:
@@ -88,7 +129,7 @@ def check(entry: Mapping) -> list[Reading]:
     raw = pairs.raw_ratings(rated) if entry.get("standardise", "none") == "none" else ""
     made = [replace(table.reading, notes=[*table.reading.notes, *([raw] if raw else [])])]
     if "ratings" in entry:
-        made.append(ratings.read(entry["ratings"], table.columns["pair_id"], **reading)[1])
+        made.append(answers(entry).reading)
     return made
 
 

@@ -1,15 +1,18 @@
 """A user's table of pairs → sentences, pairs and, from a second table, ratings of single participants."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
 
+from acceptability.contracts.data import CHOICES, RATINGS, RESPONSES
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import brought_to_z_scores, mean_ratings, participant_z_scores
 from acceptability.errors import naming
 from acceptability.reading import pairs as rows
-from acceptability.reading import ratings as answers
 from acceptability.reading import sheets
+from acceptability.reading.sentences import FILLER
+from acceptability.responses import results
 from acceptability.segmentation import BETWEEN
 
 # Columns that notes cannot have: those of the contract.
@@ -18,9 +21,13 @@ OWN = ("pair_id", "good_id", "bad_id", "paradigm", "phenomenon", "cluster", "art
 
 def read(
     pairs: Path | list[Path],
-    ratings: Path | None = None,
+    ratings: Path | list[Path] | None = None,
+    fillers: Path | None = None,
+    questions: Path | None = None,
+    gold: Path | None = None,
     standardise: str = "none",
     words: str | None = None,
+    answers: Mapping[str, str] | None = None,
     **reading: str,
 ) -> Dataset:
     """Read sentences, pairs and single ratings. InputError for what check refuses, and for ratings without a spread.
@@ -35,13 +42,63 @@ def read(
         with naming(sheets.name_of(pairs)):
             sentences["rating"] = brought_to_z_scores(sentences["rating"], standardise)
         return Dataset(sentences, minimal_pairs)
-    single, _ = answers.read(ratings, table.columns["pair_id"], **reading)
-    raw = pd.DataFrame(single).drop(columns="row")
-    with naming(ratings):
-        single = raw.assign(z_score=participant_z_scores(raw))[["participant", "sentence_id", "z_score"]]
-        single = single[single["sentence_id"].isin(sentences["sentence_id"])]  # fillers only say how scales are used
-        sentences["rating"] = sentences["sentence_id"].map(mean_ratings(single))
-    return Dataset(sentences, minimal_pairs, single)
+    further = {"fillers": fillers, "questions": questions, "gold": gold}
+    answered = results.read(ratings, table.members, **further, **reading, **(answers or {}))
+    phenomena = minimal_pairs.set_index("pair_id")["phenomenon"]
+    with naming(answered.reading.path):
+        responses = _responses(answered, sentences.set_index("sentence_id")["sentence"], phenomena)
+    kept = responses[responses["condition"].ne("filler") & responses["excluded"].eq("") & responses["rating"].notna()]
+    if not answered.rated_pairs:
+        kept = kept[:0]
+    single = _known(kept[list(RATINGS.columns)])  # fillers only say how scales are used
+    sentences["rating"] = sentences["sentence_id"].map(mean_ratings(single))
+    return Dataset(sentences, minimal_pairs, single, choices=_choices(answered, phenomena), responses=responses)
+
+
+def _responses(answered: results.Answered, texts: pd.Series, phenomena: pd.Series) -> pd.DataFrame:
+    """Return every answer about a sentence as RESPONSES; nothing is left out.
+
+    InputError for a participant who counts and always gave the same answer.
+    """
+    rows = [
+        (one.participant, one.sentence_id, one.place, one.list, one.rt, one.response, one.gold, one.sentence)
+        for one in answered.ratings
+    ]
+    columns = ["participant", "sentence_id", "place", "list", "rt", "rating", "gold", "sentence"]
+    made = pd.DataFrame(rows, columns=columns)
+    for name in ("rating", "rt", "place"):
+        made[name] = pd.to_numeric(made[name])
+    made["excluded"] = [answered.reasons.get(name, "") for name in made["participant"]]
+    is_filler = made["sentence_id"].str.startswith(FILLER)
+    parts = made["sentence_id"].str.rpartition(".")
+    made["item"] = parts[0].where(~is_filler, made["sentence_id"])
+    made["condition"] = parts[2].where(~is_filler, "filler")
+    made["phenomenon"] = made["item"].map(phenomena).fillna("")
+    made["sentence"] = made["sentence_id"].map(texts).fillna(made["sentence"])
+    varied = made.groupby("participant")["rating"].transform("std").gt(0) | made["excluded"].eq("")
+    made["z_score"] = participant_z_scores(made[varied])
+    return made[list(RESPONSES.columns)]
+
+
+def _choices(answered: results.Answered, phenomena: pd.Series) -> pd.DataFrame:
+    """Return every choice between the sentences of a pair as CHOICES."""
+    rows = [
+        (one.participant, one.pair_id, int(one.response), one.place, one.good_first, one.list, one.rt)
+        for one in answered.choices
+        if one.response and one.pair_id in phenomena.index
+    ]
+    made = pd.DataFrame(rows, columns=["participant", "pair_id", "chose_good", "place", "good_first", "list", "rt"])
+    made["good_first"] = pd.to_numeric(made["good_first"])
+    made["excluded"] = made["participant"].isin(answered.reasons).astype(int)
+    made["phenomenon"] = made["pair_id"].map(phenomena)
+    return _known(made[list(CHOICES.columns)])
+
+
+def _known(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table without the columns about the experiment that are not known of all of its rows."""
+    lacking = [name for name in ("place", "good_first") if name in table and table[name].isna().any()]
+    empty = [name for name in ("list", "rt") if table[name].replace("", float("nan")).isna().all()]
+    return table.drop(columns=[*lacking, *empty])
 
 
 def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:

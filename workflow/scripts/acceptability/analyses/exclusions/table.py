@@ -1,0 +1,45 @@
+"""Tables of this analysis."""
+
+import pandas as pd
+
+from acceptability.responses.exclusions import RULES
+from acceptability.rounding import percent
+from acceptability.tables.text import or_dash, row_keys
+
+NAMES = {"adc": "ADC, δ = {:g}", "pair_r": "r of deltas"}
+ENDS = {"all": "All", "none": "Who count"}
+
+
+def make_exclusions(*, exclusions: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for all people, one for each rule that left out anybody, and one for those who count."""
+    return pd.DataFrame(
+        {
+            "Participants": [ENDS.get(rule) or f"{rule}: {_meaning(rule)}" for rule in exclusions["rule"]],
+            "Number": exclusions["participants"].astype(str),
+            "%": [percent(share, 1) for share in exclusions["share"]],
+            "Ratings": exclusions["answers"].map("{:,}".format),
+            "No answer": exclusions["unanswered"].map("{:,}".format),
+        }
+    )
+
+
+def _meaning(rule: str) -> str:
+    """Return in words whom a rule leaves out; ``rule`` is as EXCLUDE= names it, with its number."""
+    name, _, number = rule.partition("=")
+    return RULES[name].meaning.format(number)
+
+
+def make_exclusion_results(*, exclusion_results: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each system and measure, with each statistic of all people and of those who count."""
+    results = exclusion_results.assign(row=row_keys(exclusion_results))
+    columns = {}
+    for (statistic, threshold), group in results.groupby(["statistic", "threshold"], sort=False, dropna=False):
+        by_row, name = group.set_index("row"), NAMES[statistic].format(threshold)
+        columns[f"{name}: all"] = by_row["with_all"].map(or_dash)
+        columns[f"{name}: who count"] = by_row["without"].map(or_dash)
+    pairs = results.drop_duplicates("row").set_index("row")
+    columns["Pairs: all"] = pairs["pairs_with_all"].map("{:,}".format)
+    columns["Pairs: who count"] = pairs["pairs_without"].map("{:,}".format)
+    table = pd.DataFrame(columns).reindex([row for row in labels if row in pairs.index])
+    table.insert(0, "System", [labels[row] for row in table.index])
+    return table

@@ -1,0 +1,101 @@
+"""The words that participants see, and the settings beside them: texts.yaml, read and checked."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from acceptability.errors import suggest
+from acceptability.reading.load import read_yaml
+from acceptability.reading.report import fail
+
+NAME = "texts.yaml"
+ENTRIES = {  # the keys of the entries of lists
+    "practice": ("sentence", "end"),
+    "practice_pairs": ("good", "bad"),
+    "questions.fields": ("name", "label", "options"),
+}
+ENDS = ("good", "bad", "middle")
+SAVING = re.compile(r"download|jatos|datapipe:\w+|post:\S+")
+BRACKETS = re.compile(r"\[[^\[\]]+\]")
+
+
+def read(path: Path, shipped: Path) -> dict[str, Any]:
+    """Return the words of a file that has the same keys as the shipped one. InputError that lists what is wrong."""
+    texts = read_yaml(path)
+    wrong = list(_faults(texts, read_yaml(shipped)))
+    fail(path, wrong or list(_faults_of_settings(texts)))
+    return texts
+
+
+def _faults(texts: Any, shipped: Any, place: str = "") -> Iterator[str]:
+    """Yield keys that are missing or unknown, and values of another type than the shipped ones."""
+    if isinstance(shipped, dict):
+        if not isinstance(texts, dict):
+            yield f"{place or 'the file'}: must have the keys {', '.join(shipped)}"
+            return
+        for key in [key for key in texts if key not in shipped]:
+            yield f"{_inside(place, key)}: there is no such key{suggest(key, shipped)}; remove or correct it"
+        for key, value in shipped.items():
+            if key in texts:
+                yield from _faults(texts[key], value, _inside(place, key))
+            else:
+                yield f"{_inside(place, key)}: is missing; add it"
+    elif place in ENTRIES:
+        yield from _faults_of_entries(texts, place)
+    elif isinstance(shipped, bool):
+        if not isinstance(texts, bool):
+            yield f"{place}: must be true or false"
+    elif not isinstance(texts, str):
+        yield f'{place}: must be text; put it in quotes, as in {place.rpartition(".")[2]}: "{texts}"'
+
+
+def _faults_of_entries(entries: Any, place: str) -> Iterator[str]:
+    """Yield what is wrong with the entries of a list."""
+    keys = ENTRIES[place]
+    if not isinstance(entries, list):
+        yield f"{place}: must be a list of entries with {', '.join(keys)}"
+        return
+    for number, entry in enumerate(entries, start=1):
+        if not isinstance(entry, Mapping) or set(entry) != set(keys):
+            yield f"{place}, entry {number}: must have {', '.join(keys)}, and nothing else"
+            continue
+        for key, value in entry.items():
+            in_order = isinstance(value, list) and all(isinstance(one, str) for one in value)
+            if key == "options" and not in_order:
+                yield f"{place}, entry {number}: options must be a list of texts, or [] for a field to write in"
+            elif key != "options" and not (isinstance(value, str) and value.strip()):
+                yield f"{place}, entry {number}: {key} must be text"
+
+
+def _faults_of_settings(texts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield settings that have no meaning, in a file whose keys and types are right."""
+    if not SAVING.fullmatch(texts["save"]):
+        yield f"save: is {texts['save']!r}; write download, jatos, datapipe:<experiment id> or post:<address>"
+    if texts["direction"] not in ("ltr", "rtl"):
+        yield f"direction: is {texts['direction']!r}; write ltr or rtl"
+    if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", texts["language"]):
+        yield f"language: is {texts['language']!r}; write a code such as en, ar or zh-Hans"
+    ends = [entry["end"] for entry in texts["practice"]]
+    for end in dict.fromkeys(ends):
+        if end not in ENDS:
+            yield f"practice: end is {end!r}; write {', '.join(ENDS[:-1])} or {ENDS[-1]}"
+    if ends and not {"good", "bad"} <= set(ends):
+        yield "practice: must show both ends of the scale; add a sentence with end: good, and one with end: bad"
+    names = [entry["name"] for entry in texts["questions"]["fields"]]
+    for name in names:
+        if not re.fullmatch(r"[a-z]\w*", name, re.ASCII) or names.count(name) > 1:
+            yield f"questions.fields: the name {name!r} must be of letters, digits and _, and stand there once"
+
+
+def unfilled(texts: Any) -> list[str]:
+    """Return what is still in brackets, each once."""
+    if isinstance(texts, str):
+        return list(dict.fromkeys(" ".join(bracket.split()) for bracket in BRACKETS.findall(texts)))
+    values = texts.values() if isinstance(texts, Mapping) else texts if isinstance(texts, list) else ()
+    return list(dict.fromkeys(bracket for value in values for bracket in unfilled(value)))
+
+
+def _inside(place: str, key: Any) -> str:
+    """Name a key by those that it is in."""
+    return f"{place}.{key}" if place else str(key)

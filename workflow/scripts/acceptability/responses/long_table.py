@@ -1,0 +1,91 @@
+"""Read a table with a row for each answer: who, which sentence, which rating, in columns of any name."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from acceptability.errors import InputError, suggest
+from acceptability.reading import roles, sheets
+from acceptability.reading.report import Reading
+from acceptability.reading.roles import plain
+from acceptability.reading.sheets import Sheet
+from acceptability.reading.table import Table
+from acceptability.reading.values import mostly_numbers
+from acceptability.responses import columns
+from acceptability.responses.answers import Answer, Results
+from acceptability.responses.stimuli import Stimuli
+
+ROLES = ("participant", "rating", "place", "rt")  # what words name columns for, beside the sentence
+BESIDE = ("condition", "list", "place", "rt", "gold")  # columns that a table may have besides
+
+
+def read(
+    path: str | Path | list[Path] | Sheet, stimuli: Stimuli, words: Mapping[str, str], how: Mapping[str, str]
+) -> tuple[Results, Reading]:
+    """Return the answers of a table, of several, or of a folder or an archive of them. InputError for what is wrong."""
+    files = list(sheets.read_all(path, **how).values())
+    headers = list(dict.fromkeys(header for sheet in files for header in sheet.header))
+    for role in {*ROLES, "sentence"} & words.keys():
+        if words[role] not in headers:
+            more = f"it has: {', '.join(headers)}"
+            raise InputError(
+                f"{path}: {role.upper()}={words[role]}: there is no such column{suggest(words[role], headers)}; {more}"
+            )
+    _check_participants(files, words, str(path))
+    results = Results("table")
+    results.personal = columns.personal(header for header in headers if not _is_participant(header, words))
+    table = Table([_renamed(sheet, stimuli, words, results.personal) for sheet in files], "ratings")
+    if not any(set(form) <= table.columns.keys() for form in roles.NEEDED["ratings"]):
+        table.check()
+    names, answers = table.texts("participant"), table.columns["rating"]
+    if mostly_numbers(answers):  # else SCALE= says their order
+        table.values("rating", may_be_empty=True)
+    table.check()
+    cells = {
+        role: table.columns.get(role) or [""] * table.length for role in ("sentence_id", "sentence", "item", *BESIDE)
+    }
+    for row, (name, answer) in enumerate(zip(names, answers, strict=True)):
+        own = {role: column[row] for role, column in cells.items()}
+        own |= {"place": columns.whole(own["place"]), "rt": columns.milliseconds(own["rt"])}
+        results.answers.append(Answer(f"row {table.numbers[row]}", name, answer, **own))
+    header = table.headers["participant"]
+    results.is_private = columns.is_private(words.get("participant", header), names)
+    results.in_order = False
+    results.columns = dict(table.headers)
+    return results, table.reading
+
+
+def _check_participants(files: list[Sheet], words: Mapping[str, str], path: str) -> None:
+    """Raise InputError where two columns tell people apart in different ways, and no word says which counts."""
+    ranks = roles.of_table("ratings")[0].ranks()
+    for sheet in files:
+        headers = [header for header in sheet.header if plain(header) in ranks]
+        if len(headers) > 1:
+            rows = [dict(zip(sheet.header, row, strict=False)) for row in sheet.rows]
+            columns.participant_column(headers, rows, words, path)
+
+
+def _is_participant(header: str, words: Mapping[str, str]) -> bool:
+    """Say whether a column says who answered; its ids are not kept where they are personal."""
+    return header == words.get("participant") or plain(header) in roles.of_table("ratings")[0].ranks()
+
+
+def _renamed(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str], personal: list[str]) -> Sheet:
+    """Return a table whose columns have the roles that the words give them, without those that are personal.
+
+    Another column with a name of such a role has none. A column that SENTENCE= names has ids, or else texts.
+    """
+    renamed = {words[role]: role for role in ROLES if role in words}
+    if named := words.get("sentence"):
+        place = sheet.header.index(named) if named in sheet.header else None
+        cells = [] if place is None else [row[place].strip() for row in sheet.rows]
+        are_ids = sum(name in stimuli.sentences for name in cells) * 2 > len(cells)
+        renamed[named] = "sentence_id" if are_ids else "sentence"
+        roles_named = {*renamed.values(), "sentence_id", "sentence"}
+    else:
+        roles_named = set(renamed.values())
+    names = {name for role in roles.of_table("ratings") if role.name in roles_named for name in role.ranks()}
+    kept = [place for place, header in enumerate(sheet.header) if header not in personal]
+    headers = [sheet.header[place] for place in kept]
+    made = [renamed.get(header) or (f"{header} (not used)" if plain(header) in names else header) for header in headers]
+    return replace(sheet, header=made, rows=[[row[place] for place in kept] for row in sheet.rows])

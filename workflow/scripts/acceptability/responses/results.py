@@ -1,0 +1,433 @@
+"""Results of an experiment → checked ratings and choices of single participants, whatever wrote the file."""
+
+import os
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from acceptability.errors import InputError
+from acceptability.reading import pairs as minimal_pairs
+from acceptability.reading import sentences, sheets
+from acceptability.reading.report import Reading, fail, rows_of
+from acceptability.reading.roles import plain
+from acceptability.reading.sentences import FILLER
+from acceptability.reading.sheets import Sheet
+from acceptability.reading.table import Table
+from acceptability.reading.values import decimal_mark, number_of
+from acceptability.responses import columns, exclusions, files, long_table
+from acceptability.responses.answers import CHOICE, RATING, Answer, Results
+from acceptability.responses.columns import counted
+from acceptability.responses.registry import platform_of
+from acceptability.responses.stimuli import PRACTICE, Stimuli
+
+WORDS = {  # how results are read: keys of an entry, and words of ``make score``
+    "platform": "the program that wrote the results, where two may have",
+    "participant": "the column that says who answered",
+    "sentence": "the column that has the sentence or its id",
+    "rating": "the column that has the rating",
+    "place": "the column that has the place of the sentence in the person's questionnaire",
+    "rt": "the column that has the response time",
+    "label": "the parts of the experiment that count, with commas between, where sentences are rated in several",
+    "scale": "the answers from the worst to the best, with | between, where they are words; or its ends, such as 1-7",
+    "exclude": "who is left out: rules with numbers, such as gold=0.2,fast=1000",
+}
+FILES = {  # further tables that say something about the sentences
+    "fillers": "a table of the fillers, which say how people use the scale",
+    "questions": "a table that says which sentence each question is about: question, sentence_id",
+    "gold": "a table of sentences whose answer is beyond doubt: sentence_id, gold (good or bad)",
+}
+SIMULATED = "simulated-"  # how the participants of simulated answers are called
+ENDS = re.compile(r"(-?[\d.]+)\s*(?:-|–|to|\.\.)\s*(-?[\d.]+)")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """Hold checked answers.
+
+    Attributes:
+        ratings: of sentences and fillers, with participants as they are written into results, resolved ids, numbers as
+            ``response`` (empty: none) and places.
+        choices: of pairs, likewise.
+        reasons: why each participant who is left out is.
+        rated_pairs: how many pairs have ratings of both sentences.
+        reading: what was understood.
+    """
+
+    ratings: list[Answer]
+    choices: list[Answer]
+    reasons: dict[str, str]
+    rated_pairs: int
+    reading: Reading
+
+    @property
+    def simulated(self) -> bool:
+        """Say whether nobody gave these answers."""
+        return any(one.participant.startswith(SIMULATED) for one in (*self.ratings, *self.choices))
+
+
+def read(
+    path: str | Path | Sheet | Sequence[str | Path],
+    pairs: Mapping[str, tuple[str, str]],
+    *,
+    encoding: str = "utf-8",
+    sheet: str | None = None,
+    fillers: str | Path | None = None,
+    questions: str | Path | None = None,
+    gold: str | Path | None = None,
+    **words: str,
+) -> Answered:
+    """Read the results of an experiment about these pairs: of a platform, or a table with a row an answer.
+
+    Parameters:
+        path: a file, several, a folder or an archive.
+        pairs: the acceptable sentence and the other one of each pair, by its id.
+        words: those of WORDS that were given; the further files are those of FILES.
+
+    Raises InputError that lists all that is wrong or has to be asked.
+    """
+    if isinstance(path, Sheet):
+        return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, {}, words)
+    paths = tuple(map(str, path)) if isinstance(path, list | tuple) else tuple(files.files_of(path))
+    further = {name: str(file) for name, file in zip(FILES, (fillers, questions, gold), strict=True) if file}
+    stamps, items = stamps_of([*paths, *further.values()]), tuple(pairs.items())
+    return _once(paths, stamps, items, encoding, sheet, tuple(further.items()), tuple(sorted(words.items())))
+
+
+def stamps_of(paths: Sequence[str]) -> tuple:
+    """Return what changes when files do. InputError for one that is not there."""
+    try:
+        return tuple((it.st_mtime_ns, it.st_size, it.st_ino) for it in map(os.stat, paths))
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be read: {error.strerror}; correct the path") from error
+
+
+@lru_cache(maxsize=8)
+def _once(paths: tuple, _stamps: tuple, pairs: tuple, encoding: str, sheet: str | None, further: tuple, words: tuple):
+    """Read each state of files once: the configuration asks for them many times."""
+    return _read(list(paths), dict(pairs), {"encoding": encoding, "sheet": sheet}, dict(further), dict(words))
+
+
+def _read(
+    path: Sheet | list[str],
+    pairs: Mapping[str, tuple[str, str]],
+    how: Mapping[str, str | None],
+    further: Mapping[str, str],
+    words: Mapping[str, str],
+) -> Answered:
+    """Read, resolve and check answers; see ``read``."""
+    how = {key: value for key, value in how.items() if value}
+    numbers = exclusions.parse(words.get("exclude", ""))
+    fillers, filler_pairs = _fillers(further["fillers"], how) if "fillers" in further else ({}, {})
+    questions = _questions(further["questions"], how) if "questions" in further else {}
+    stimuli = Stimuli(pairs, fillers, questions, filler_pairs)
+    opened = [] if isinstance(path, Sheet) else files.read(path, **how)
+    platform = platform_of(opened, words.get("platform", "")) if opened else None
+    if platform:
+        name = path[0] if len(path) == 1 else os.path.commonpath(path)
+        results = platform.read(opened, stimuli, words)
+        reading = Reading(name, "ratings", files=[{"path": file.path, "how": platform.name} for file in opened])
+        reading.columns = {header: role for role, header in results.columns.items()}
+    else:
+        table = path if isinstance(path, Sheet) else path[0] if len(path) == 1 else list(map(Path, path))
+        results, reading = long_table.read(table, stimuli, words, how)
+    return _checked(results, reading, stimuli, words, numbers, _gold(further, how, stimuli))
+
+
+def _checked(
+    results: Results,
+    reading: Reading,
+    stimuli: Stimuli,
+    words: Mapping[str, str],
+    numbers: Mapping[str, float],
+    gold: Mapping[str, str],
+) -> Answered:
+    """Check the answers of an export, leave out what the rules say, and say what was understood."""
+    wrong: list[str] = []
+    notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
+    answers = _that_count(results.answers, words, notes)
+    ratings = _resolved([one for one in answers if one.task == RATING], stimuli, wrong, notes)
+    choices = [one for one in answers if one.task == CHOICE]
+    for one in choices:
+        if not (pair := stimuli.pair(one.pair_id, one.good, one.bad)) and not one.pair_id.startswith(FILLER):
+            wrong.append(
+                f"{one.row}: {one.pair_id or one.good!r} is not a pair of this dataset; write its pair_id; if it is a "
+                "filler, give FILLERS="
+            )
+        one.pair_id = pair or one.pair_id
+    _set_gold([*ratings, *choices], gold, wrong, notes)
+    if nobody := [one for one in (*ratings, *choices) if not one.participant]:
+        header = results.columns.get("participant", "participant")
+        wrong.append(
+            f"{_rows(nobody)}: {header} is empty; fill it in, or name another column that says who answered: PARTICIPANT="
+        )
+    labels = {one.label for one in (*ratings, *choices)} - {""}
+    _check_repeated(ratings, "sentence_id", labels, wrong)
+    _check_repeated(choices, "pair_id", labels, wrong)
+    low, high = _numbers(ratings, words, wrong, notes)
+    rated = {one.sentence_id for one in ratings if one.response}
+    whole = sum({f"{pair}.good", f"{pair}.bad"} <= rated for pair in stimuli.pairs)
+    if rated and not whole and not choices and not wrong:
+        wrong.append("has no pair with ratings of both sentences; add ratings, or leave the table out")
+    elif rated and not whole:
+        notes.append("the ratings are not used, because no pair has ratings of both sentences; the choices are")
+    fail(reading.path, wrong)
+    if not any(one.response for one in (*ratings, *choices)):
+        raise InputError(f"{reading.path}: has no answers about the sentences of this dataset")
+    _number_places(ratings, choices, results.in_order)
+    names = named([*ratings, *choices], results, notes)
+    everyone = exclusions.people([*ratings, *choices], low, high)
+    reasons = exclusions.excluded(everyone, numbers)
+    for rule in numbers:
+        number = sum(reason.startswith(f"{rule}=") for reason in reasons.values())
+        with_number = f"{rule}={numbers[rule]:g}"
+        notes.append(
+            f"left out by EXCLUDE={with_number}: {number:,} of {counted(len(names), 'person')} "
+            f"({exclusions.meaning_of(with_number)})"
+        )
+    if len(reasons) == len(names):
+        raise InputError(f"{reading.path}: EXCLUDE={words['exclude']} leaves out everybody; choose other numbers")
+    if not numbers and (would := exclusions.would_leave_out(everyone)):
+        notes.append(f"nobody is left out by a rule; EXCLUDE={'; EXCLUDE='.join(would)}")
+    given = [one for one in ratings if one.response]
+    numbered = [float(one.response) for one in given]
+    what = [counted(len(given), "rating")] if given else []
+    what += [counted(sum(bool(one.response) for one in choices), "choice")] if choices else []
+    reading.what = f"{' and '.join(what)} of {counted(len(names), 'participant')}"
+    if given:
+        header = results.columns.get("rating", "rating")
+        people = counted(len({one.participant for one in given}), "participant")
+        reading.values[header] = f"{min(numbered):g} to {max(numbered):g}, of {people}"
+    if missing := sum(not one.response for one in (*ratings, *choices)):
+        notes.append(f"questions without an answer: {missing:,}")
+    if personal := [header for header in dict.fromkeys(results.personal) if header not in results.columns.values()]:
+        notes.append(f"about people or their computers, and not read: {', '.join(personal)}")
+    made = Answered(ratings, choices, reasons, whole, reading)
+    reading.notes += [*(["the answers are SIMULATED"] if made.simulated else []), *notes, *results.notes]
+    return made
+
+
+def _set_gold(answers: Sequence[Answer], gold: Mapping[str, str], wrong: list[str], notes: list[str]) -> None:
+    """Say of each answer whether its sentence or pair is gold; ``wrong`` gets what is neither good nor bad."""
+    others = defaultdict(list)
+    for one in answers:
+        one.gold = gold.get(one.pair_id if one.task == CHOICE else one.sentence_id, one.gold).strip().casefold()
+        if one.gold not in ("", "good", "bad"):
+            others[one.gold].append(one)
+    wrong += [f"{_rows(own)}: gold is {side!r}; write good, bad or nothing" for side, own in others.items()]
+    if unanswered := gold.keys() - {name for one in answers for name in (one.sentence_id, one.pair_id)}:
+        notes.append(f"gold, but nobody answered it: {columns.listed(sorted(unanswered))}")
+
+
+def _rows(answers: Sequence[Answer]) -> str:
+    """Return where answers stand, in words; of JSON, the first of them."""
+    rows = [one.row for one in answers]
+    if all(row.startswith("row ") for row in rows):
+        return rows_of(row.removeprefix("row ") for row in rows)
+    return columns.listed(rows)
+
+
+def _that_count(answers: Sequence[Answer], words: Mapping[str, str], notes: list[str]) -> list[Answer]:
+    """Return the answers of the parts that LABEL= names; of all parts but practice, where it names none."""
+    labels = [label.strip() for label in words.get("label", "").split(",") if label.strip()]
+    there = Counter(answer.label for answer in answers)
+    if unknown := [label for label in labels if label not in there]:
+        raise InputError(f"LABEL={unknown[0]}: no answer has this label; there are: {_counted(there)}")
+    if labels:
+        kept = [answer for answer in answers if answer.label in labels]
+        others = {label: number for label, number in there.items() if label not in labels}
+        if others:
+            notes.append(f"not read, because LABEL= does not name them: {_counted(others)}")
+        return kept
+    practice = [
+        any(PRACTICE.match(name) for name in (one.label, one.condition, one.sentence_id, one.pair_id))
+        for one in answers
+    ]
+    if any(practice):
+        notes.append(f"left out: {counted(sum(practice), 'answer')} of practice")
+    return [answer for answer, is_practice in zip(answers, practice, strict=True) if not is_practice]
+
+
+def _counted(labels: Mapping[str, int]) -> str:
+    """Return labels in words, each with how many answers have it."""
+    return ", ".join(f"{label or 'no label'} ({counted(number, 'answer')})" for label, number in labels.items())
+
+
+def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], notes: list[str]) -> list[Answer]:
+    """Give each rating the id of its sentence; ``wrong`` gets those of other sentences than the dataset's.
+
+    Buttons below texts that are no sentences, and of which only the first was ever pressed, only go on to the next
+    screen: these are left out.
+    """
+    made, unknown = [], defaultdict(list)
+    ways: dict[tuple, str] = {}
+    for one in ratings:
+        key = (one.sentence_id, one.sentence, one.item, one.condition)
+        name = ways.setdefault(key, "") or stimuli.sentence(*key)
+        ways[key] = name
+        if not name:
+            unknown[one.sentence_id or one.sentence or one.item].append(one)
+            continue
+        if not stimuli.agrees(name, one.sentence):
+            wrong.append(
+                f"{one.row}: its sentence is {one.sentence[:60]!r}, but {name} is {stimuli.sentences[name][:60]!r}; "
+                "correct the id or the sentence"
+            )
+        one.sentence_id = name
+        made.append(one)
+    screens = [
+        text
+        for text, own in unknown.items()
+        if made and all(one.scale == "buttons" and one.response == "1" and not one.sentence_id for one in own)
+    ]
+    if screens:
+        texts = counted(len(screens), "text")
+        notes.append(f"left out: {texts} with one button to go on, such as {screens[0][:60]!r}")
+    wrong += [
+        f"{own[0].row}: {text[:60]!r} is not a sentence of this dataset; write <pair_id>.good or <pair_id>.bad, or its "
+        "text; if it is a filler, give FILLERS="
+        for text, own in unknown.items()
+        if text not in screens
+    ]
+    return made
+
+
+def _check_repeated(answers: Sequence[Answer], about: str, there: set[str], wrong: list[str]) -> None:
+    """Note questions that one person answered twice, and where: which answer counts is asked.
+
+    ``there`` are the labels of all answers.
+    """
+    twins = defaultdict(list)
+    for one in answers:
+        twins[one.participant, getattr(one, about)].append(one)
+    labels: Counter = Counter()
+    for (person, name), own in twins.items():
+        if len(own) < 2:
+            continue
+        if len({one.label for one in own}) == len(own):
+            labels.update(one.label for one in own)
+        else:
+            wrong.append(
+                f"{_rows(own)}: have the same participant {person!r} and {about} {name!r}; keep one of them, or give each "
+                "person an id"
+            )
+    if labels:
+        wrong.append(
+            f"people answered about the same {about} in several parts of the experiment: {_counted(labels)} that "
+            f"recur; say which count, such as LABEL={','.join(sorted(there - {min(labels)}))}"
+        )
+
+
+def _numbers(
+    ratings: Sequence[Answer], words: Mapping[str, str], wrong: list[str], notes: list[str]
+) -> tuple[float, float]:
+    """Turn the responses into numbers, and return the ends of the scale; ``wrong`` gets what cannot be a rating.
+
+    Words have the places that SCALE= gives them, from 1.
+    """
+    given = [one.response for one in ratings if one.response]
+    named = words.get("scale", "").strip()
+    ends = ENDS.fullmatch(named)
+    order = {} if ends else {plain(label): str(place) for place, label in enumerate(named.split("|"), start=1) if label}
+    comma, both = decimal_mark(given)
+    if both:
+        wrong.append(f"the ratings: {both}")
+    unknown: dict[str, list[str]] = defaultdict(list)
+    for one in ratings:
+        value = order.get(plain(one.response), one.response) if one.response else ""
+        number = number_of(value, comma) if value else None
+        if value and (number is None or number in (float("inf"), float("-inf"))):
+            unknown[one.response].append(one.row)
+        elif number is not None:
+            one.response = f"{number:g}" if f"{number:g}" == f"{number!r}".removesuffix(".0") else repr(number)
+    if unknown:
+        shown = ", ".join(f"{label[:40]!r} ({len(rows):,}, the first in {rows[0]})" for label, rows in unknown.items())
+        wrong.append(
+            f"ratings are words: {shown}; say their order, from the worst to the best: SCALE='…|…|…'"
+            if len(unknown) > 1
+            else f"the rating is not a number: {shown}; correct it, or leave it empty"
+        )
+    scales: dict[str, set[str]] = defaultdict(set)
+    for one in ratings:
+        scales[one.participant].add(one.scale)
+    if mixed := [(person, own) for person, own in scales.items() if len(own) > 1]:
+        wrong.append(
+            f"{counted(len(mixed), 'participant')} rated on several scales, such as {mixed[0][0]!r} on "
+            f"{' and '.join(sorted(mixed[0][1]))}; ratings on two scales cannot be compared: say which part counts, with "
+            "LABEL="
+        )
+    if unknown or not given:
+        return 0.0, 1.0
+    values = [float(one.response) for one in ratings if one.response]
+    low, high = (float(ends[1]), float(ends[2])) if ends else (min(values), max(values))
+    outside = [one for one in ratings if one.response and not low <= float(one.response) <= high]
+    if low > high:
+        wrong.append(f"SCALE={named}: the lower end comes first: SCALE={high:g}-{low:g}")
+    elif outside:
+        wrong.append(f"{_rows(outside)}: the rating is outside the scale {low:g} to {high:g}; correct it, or SCALE=")
+    return low, high
+
+
+def _number_places(ratings: Sequence[Answer], choices: Sequence[Answer], in_order: bool) -> None:
+    """Number the answers of each person in the file's order, where that is the order of the experiment."""
+    for answers in (ratings, choices):
+        if in_order and all(one.place is None for one in answers):
+            places: Counter = Counter()
+            for one in answers:
+                places[one.participant] += 1
+                one.place = places[one.participant]
+
+
+def named(answers: Sequence[Answer], results: Results, notes: list[str]) -> list[str]:
+    """Name participants P1, P2 … in the order of the file, where their ids could tell who they are; return the names."""
+    names = {name: name for name in dict.fromkeys(one.participant for one in answers)}
+    if results.is_private or columns.are_personal(names):
+        names = {name: f"P{place}" for place, name in enumerate(names, start=1)}
+        called = f"participants are called P1 to P{len(names)}" if len(names) > 1 else "the participant is called P1"
+        notes.append(f"{called}, because ids of people are personal")
+        for one in answers:
+            one.participant = names[one.participant]
+    return list(names.values())
+
+
+def _fillers(path: str, how: Mapping[str, str]) -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
+    """Return fillers that are sentences, and those that are pairs, by their ids; a table has the one or the other."""
+    if {"good", "bad"} <= Table(path, "pairs", **how).columns.keys():
+        members = minimal_pairs.read(path, **how).members
+        return {}, {name if name.startswith(FILLER) else f"{FILLER}{name}": both for name, both in members.items()}
+    return sentences.read_fillers(path, **how)[0], {}
+
+
+def _questions(path: str, how: Mapping[str, str]) -> dict[str, str]:
+    """Return the sentence_id of each question of a questionnaire. InputError where a column is missing."""
+    return _two_columns(path, how, "question", "sentence_id")
+
+
+def _gold(further: Mapping[str, str], how: Mapping[str, str], stimuli: Stimuli) -> dict[str, str]:
+    """Return the side, good or bad, of each sentence or pair that GOLD= or the table of fillers says is gold."""
+    if "gold" in further:
+        sides = _two_columns(further["gold"], how, "sentence_id", "gold")
+        made = {stimuli.sentence(name) or stimuli.pair(name) or f"{FILLER}{name}": side for name, side in sides.items()}
+    elif "fillers" in further:
+        kind = "pairs" if stimuli.filler_pairs else "fillers"
+        table = Table(further["fillers"], kind, **how)
+        cells = next((cells for header, cells in table.rest.items() if plain(header) == "gold"), [])
+        names = stimuli.filler_pairs or map(stimuli.by_text, table.columns["sentence"])
+        made = dict(zip(names, cells, strict=False))
+    else:
+        return {}
+    made = {name: side.casefold() for name, side in made.items() if side}
+    if wrong := next((side for side in made.values() if side not in ("good", "bad")), ""):
+        raise InputError(f"{further.get('gold') or further['fillers']}: gold is {wrong!r}; write good, bad or nothing")
+    return made
+
+
+def _two_columns(path: str, how: Mapping[str, str], first: str, second: str) -> dict[str, str]:
+    """Return the cells of one column by those of another. InputError where one is missing."""
+    table = sheets.read(path, **how)
+    places = {plain(header): place for place, header in enumerate(table.header)}
+    if not {plain(first), plain(second)} <= places.keys():
+        raise InputError(f"{path}: needs the columns {first} and {second}; it has: {', '.join(table.header)}")
+    return {row[places[plain(first)]].strip(): row[places[plain(second)]].strip() for row in table.rows}
