@@ -1,4 +1,4 @@
-"""One of each kind: a paper with a dataset, an analysis and a kind of model, in a folder of its own; and a measure."""
+"""One of each kind: a paper with a dataset, an analysis and a kind of model, in a folder; a measure; and a platform."""
 
 import hashlib
 import shutil
@@ -11,6 +11,7 @@ from helpers import ROOT, replaced
 EXTENSION = ROOT / "tests/fixtures/extension"
 MIRROR = EXTENSION / "mirror"
 PACKAGE = "workflow/scripts/acceptability"
+PLATFORM = f"{PACKAGE}/responses/platforms/stars.py"
 
 MEASURE = '''def least_lp(sentence: Sentence) -> float:
     """The smallest log p(w)."""

@@ -98,7 +98,7 @@ def test_ratings_of_a_folder_give_z_scores_means_and_the_adc(taken, tmp_path):
     command = [sys.executable, str(ROOT / "workflow/run_words.py"), "score", *given]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-4000:]
-    assert "RATINGS: 84 ratings of 6 participants (6 files, jsPsych)" in run.stderr
+    assert "downloads: 84 ratings of 6 participants (6 files, jsPsych)" in run.stderr
 
     z_scores, by_sentence = {}, defaultdict(list)
     for person in likert.answers:

@@ -109,7 +109,9 @@ TESTED = {
 
 
 # Of all other commands of make, but for those with tests above, a dry run of make alone is looked at.
-MADE = sorted(one for one in COMMANDS - TESTED.keys() if re.match(r"(\w+=\S+ )?make (?!score|check|prompts|experiment)", one))
+MADE = sorted(
+    one for one in COMMANDS - TESTED.keys() if re.match(r"(\w+=\S+ )?make (?!score|check|prompts|experiment)", one)
+)
 
 
 def anchors(text: str) -> set[str]:

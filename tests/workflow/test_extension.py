@@ -1,5 +1,5 @@
-"""A paper with its dataset, analysis and kind of model stands in a folder outside the checkout, and a measure is a row;
-nothing else has to know of them.
+"""A paper with its dataset, analysis and kind of model stands in a folder outside the checkout, a measure is a row, and a
+platform of experiments is a file; nothing else has to know of them.
 """
 
 import json
@@ -9,12 +9,12 @@ import re
 import pandas as pd
 import pytest
 
-from extension import EXTENSION, registry_row
+from extension import EXTENSION, PACKAGE, PLATFORM, registry_row
 from helpers import ROOT, copy_checkout, files_below, planned_jobs, run_workflow
 from pages import text_of
 
-PACKAGE = "workflow/scripts/acceptability"
-ADDED = {"config.yaml", "text.txt", f"{PACKAGE}/scoring/measures.py"}  # the user's own files, and a measure's row
+# The user's own files, a measure's row, and a platform.
+ADDED = {"config.yaml", "text.txt", "starred.csv", "stars.txt", f"{PACKAGE}/scoring/measures.py", PLATFORM}
 RUN = (".snakemake/", "results/", "resources/raw/")
 
 
@@ -30,6 +30,12 @@ def test_how_many_files_each_takes(what):
     files = [path for path in (EXTENSION / "papers/sketch" / what).iterdir() if path.is_file()]
     print(f"{what}: {len(files)} files")
     assert 2 <= len(files) <= 5
+
+
+def test_how_many_files_a_platform_takes():
+    files = [path for path in files_below(EXTENSION / "checkout") if path.startswith(PACKAGE)]
+    print(f"stars: {len(files)} file")
+    assert files == [PLATFORM]
 
 
 def test_nothing_else_was_touched(extended, tmp_path):
@@ -92,6 +98,19 @@ def test_the_kind_of_model_scores_sentences_and_is_reported(extended):
     pd.testing.assert_series_equal(scores.set_index("sentence_id")["score"], expected, check_names=False)
     assert "My monkey log-prob" in pd.read_csv(extended / "results/tables/doodles/criteria.csv").to_numpy()
     assert "My monkey" in text_of(extended / "results/reports/sketch.pdf")
+
+
+def test_results_of_the_platform_are_read_and_reported(extended):
+    ratings = pd.read_csv(extended / "results/ratings/starred.csv").set_index(["participant", "sentence_id"])["rating"]
+    assert ratings.to_dict() == {
+        ("Ann", "1.good"): 5,
+        ("Ann", "2.bad"): 1,
+        ("Bob", "1.bad"): 3,
+        ("Bob", "2.good"): 4,
+        ("Cem", "1.good"): 4,
+        ("Cem", "2.bad"): 2,
+    }
+    assert "Starred" in text_of(extended / "results/reports/sketch.pdf")
 
 
 def test_the_papers_numbers_table_claims_and_report(extended):

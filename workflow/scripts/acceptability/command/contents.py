@@ -21,7 +21,11 @@ def described(plan: Plan, base: Path, folder: str) -> dict:
     return {
         "folder": folder,
         "datasets": [_dataset(dataset) for dataset in plan.scored],
-        "files": [("Page", path) for path in artefacts.explorer(plan)] + [("Configuration", "config.yaml")],
+        "files": [
+            *(("R script", path) for path in artefacts.r_scripts(plan)),
+            *(("Page", path) for path in artefacts.explorer(plan)),
+            ("Configuration", "config.yaml"),
+        ],
         "command": f"{_command(base, folder)} --directory {shlex.quote(folder)}",
     }
 

@@ -46,8 +46,8 @@ COLUMNS = [
 def write(design: Design, people: int, folder: Path) -> list[str]:
     """Write the answers of so many simulated people as the page would save them, and return lines to print.
 
-    People get the lists in turn. Ratings are normal around the mean of their condition, with a shift for each person and
-    each item, rounded to the scale; the good sentence of a pair is chosen in 85 of 100 cases.
+    People get the lists in turn. Ratings are normal around the mean of their condition, with a shift for each person
+    and each item, rounded to the scale; the good sentence of a pair is chosen in 85 of 100 cases.
     """
     draw = np.random.default_rng(design.seed)
     lists = design.choices if design.task == "choice" else design.lists
@@ -87,7 +87,7 @@ def _answers(order: list, design: Design, shifts: dict[str, float], draw: np.ran
             continue
         mean = GOLD.get(shown.gold, MEAN[shown.condition])
         value = np.clip(mean + of_person + shifts[shown.item] + draw.normal(0, SD_OF_ANSWERS), 0, 1)
-        steps = int(round(value * (design.points - 1)))
+        steps = round(float(value) * (design.points - 1))
         row |= {"task": "rating", "sentence_id": shown.sentence_id, "item": shown.item, "condition": shown.condition}
         slider = design.task == "slider"
         row |= {"trial_type": "html-slider-response" if slider else "html-button-response", "response": steps}

@@ -59,6 +59,7 @@ class Results:
         personal: columns about the person, which were not read.
         is_private: whether participants' ids are personal themselves, so that they must not be kept.
         in_order: whether each person's answers stand in the order in which they were given.
+        wrong: what is wrong with rows, which is raised together with all that is wrong with answers.
         notes: all else that was decided or is in doubt.
     """
 
@@ -69,4 +70,5 @@ class Results:
     personal: list[str] = field(default_factory=list)
     is_private: bool = False
     in_order: bool = True
+    wrong: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

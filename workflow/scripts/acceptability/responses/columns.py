@@ -61,10 +61,12 @@ def personal(headers: Iterable[str]) -> list[str]:
 def column(headers: Sequence[str], role: str, words: Mapping[str, str], path: str) -> str:
     """Return the header of the column that has a role: the one that the words name, or the likeliest one; or nothing.
 
-    InputError where the words name a column that there is not.
+    Where they name a column of sentences, no other has their ids. InputError where they name one that there is not.
     """
-    if named := words.get(role):
-        return _named(role, named, headers, path)
+    if role in OF_ROWS and words.get(role):
+        return _named(role, words[role], headers, path)
+    if role == "sentence_id" and words.get("sentence"):
+        return ""
     by_name = {plain(header): header for header in reversed(headers)}
     return next((by_name[plain(name)] for name in NAMES[role] if plain(name) in by_name), "")
 
@@ -95,16 +97,16 @@ def participant_column(
     if partly and not filled:
         missing = sum(not row.get(partly[0]) for row in rows)
         raise InputError(
-            f"{path}: {partly[0]} is empty in {counted(missing, 'answer')} of {len(rows):,}; fill it in, or name another "
-            "column that says who answered: PARTICIPANT="
+            f"{path}: {partly[0]} is empty in {missing:,} of {counted(len(rows), 'answer')}; fill it in, or name "
+            "another column that says who answered: PARTICIPANT="
         )
     for other in filled[1:]:
         together = {(row[filled[0]], row[other]) for row in rows}
         counts = [len({row[header] for row in rows}) for header in (filled[0], other)]
         if len(together) > min(counts) or counts[0] != counts[1]:
             raise InputError(
-                f"{path}: {filled[0]!r} has {counts[0]:,} participants and {other!r} has {counts[1]:,}; say which "
-                f"counts: PARTICIPANT={filled[0]} or PARTICIPANT={other}"
+                f"{path}: {filled[0]!r} has {counted(counts[0], 'participant')} and {other!r} has {counts[1]:,}; say "
+                f"which counts: PARTICIPANT={filled[0]} or PARTICIPANT={other}"
             )
     return filled[0] if filled else ""
 
@@ -160,8 +162,8 @@ def rows(file: File, first: int = 1, end: str = "") -> Iterator[tuple[int, list[
             continue
         if len(cells) != len(file.header):
             raise InputError(
-                f"{file.path}, row {number}: has {counted(len(cells), 'cell')} where the header has {len(file.header)}; export "
-                "the file again, or remove this row"
+                f"{file.path}, row {number}: has {counted(len(cells), 'cell')} where the header has "
+                f"{len(file.header)}; export the file again, or remove this row"
             )
         if cells != file.header:
             yield number, cells

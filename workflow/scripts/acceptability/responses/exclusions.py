@@ -89,7 +89,8 @@ def parse(text: str) -> dict[str, float]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, number = (piece.strip() for piece in part.partition("="))
         try:
-            numbers[name] = RULES[name].usual if not number else float(number)
+            usual = RULES[name].usual
+            numbers[name] = float(number) if number else usual
             if not math.isfinite(numbers[name]):
                 raise ValueError(number)
         except (KeyError, ValueError) as error:

@@ -8,9 +8,9 @@ from acceptability.errors import InputError, suggest
 from acceptability.reading import roles, sheets
 from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
+from acceptability.reading.sentences import PARTICIPANT
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.reading.values import mostly_numbers
 from acceptability.responses import columns
 from acceptability.responses.answers import Answer, Results
 from acceptability.responses.stimuli import Stimuli
@@ -37,10 +37,7 @@ def read(
     table = Table([_renamed(sheet, stimuli, words, results.personal) for sheet in files], "ratings")
     if not any(set(form) <= table.columns.keys() for form in roles.NEEDED["ratings"]):
         table.check()
-    names, answers = table.texts("participant"), table.columns["rating"]
-    if mostly_numbers(answers):  # else SCALE= says their order
-        table.values("rating", may_be_empty=True)
-    table.check()
+    names, answers = table.columns["participant"], table.columns["rating"]
     cells = {
         role: table.columns.get(role) or [""] * table.length for role in ("sentence_id", "sentence", "item", *BESIDE)
     }
@@ -51,15 +48,15 @@ def read(
     header = table.headers["participant"]
     results.is_private = columns.is_private(words.get("participant", header), names)
     results.in_order = False
+    results.wrong = table.wrong
     results.columns = dict(table.headers)
     return results, table.reading
 
 
 def _check_participants(files: list[Sheet], words: Mapping[str, str], path: str) -> None:
     """Raise InputError where two columns tell people apart in different ways, and no word says which counts."""
-    ranks = roles.of_table("ratings")[0].ranks()
     for sheet in files:
-        headers = [header for header in sheet.header if plain(header) in ranks]
+        headers = [header for header in sheet.header if plain(header) in PARTICIPANT]
         if len(headers) > 1:
             rows = [dict(zip(sheet.header, row, strict=False)) for row in sheet.rows]
             columns.participant_column(headers, rows, words, path)
@@ -67,7 +64,7 @@ def _check_participants(files: list[Sheet], words: Mapping[str, str], path: str)
 
 def _is_participant(header: str, words: Mapping[str, str]) -> bool:
     """Say whether a column says who answered; its ids are not kept where they are personal."""
-    return header == words.get("participant") or plain(header) in roles.of_table("ratings")[0].ranks()
+    return header == words.get("participant") or plain(header) in PARTICIPANT
 
 
 def _renamed(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str], personal: list[str]) -> Sheet:

@@ -20,8 +20,8 @@ class Platform:
     Attributes:
         name: how people call it.
         recognises: says whether it wrote a file.
-        read: makes Results of its files: ``read(files, stimuli, words)``. The stimuli say which sentences there are; the
-            words are those of WORDS that were given.
+        read: makes Results of its files: ``read(files, stimuli, words)``. The stimuli say which sentences there are;
+            the words are those of WORDS that were given.
     """
 
     name: str

@@ -16,7 +16,7 @@ from acceptability.reading.roles import plain
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.reading.values import decimal_mark, number_of
+from acceptability.reading.values import decimal_mark, mostly_numbers, number_of
 from acceptability.responses import columns, exclusions, files, long_table
 from acceptability.responses.answers import CHOICE, RATING, Answer, Results
 from acceptability.responses.columns import counted
@@ -145,7 +145,7 @@ def _checked(
     gold: Mapping[str, str],
 ) -> Answered:
     """Check the answers of an export, leave out what the rules say, and say what was understood."""
-    wrong: list[str] = []
+    wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
     answers = _that_count(results.answers, words, notes)
     ratings = _resolved([one for one in answers if one.task == RATING], stimuli, wrong, notes)
@@ -161,7 +161,8 @@ def _checked(
     if nobody := [one for one in (*ratings, *choices) if not one.participant]:
         header = results.columns.get("participant", "participant")
         wrong.append(
-            f"{_rows(nobody)}: {header} is empty; fill it in, or name another column that says who answered: PARTICIPANT="
+            f"{_rows(nobody)}: {header} is empty; fill it in, or name another column that says who answered: "
+            "PARTICIPANT="
         )
     labels = {one.label for one in (*ratings, *choices)} - {""}
     _check_repeated(ratings, "sentence_id", labels, wrong)
@@ -310,8 +311,8 @@ def _check_repeated(answers: Sequence[Answer], about: str, there: set[str], wron
             labels.update(one.label for one in own)
         else:
             wrong.append(
-                f"{_rows(own)}: have the same participant {person!r} and {about} {name!r}; keep one of them, or give each "
-                "person an id"
+                f"{_rows(own)}: have the same participant {person!r} and {about} {name!r}; keep one of them, or give "
+                "each person an id"
             )
     if labels:
         wrong.append(
@@ -334,29 +335,33 @@ def _numbers(
     comma, both = decimal_mark(given)
     if both:
         wrong.append(f"the ratings: {both}")
-    unknown: dict[str, list[str]] = defaultdict(list)
+    unknown: dict[str, list[Answer]] = defaultdict(list)
     for one in ratings:
         value = order.get(plain(one.response), one.response) if one.response else ""
         number = number_of(value, comma) if value else None
         if value and (number is None or number in (float("inf"), float("-inf"))):
-            unknown[one.response].append(one.row)
+            unknown[one.response].append(one)
         elif number is not None:
             one.response = f"{number:g}" if f"{number:g}" == f"{number!r}".removesuffix(".0") else repr(number)
-    if unknown:
-        shown = ", ".join(f"{label[:40]!r} ({len(rows):,}, the first in {rows[0]})" for label, rows in unknown.items())
-        wrong.append(
-            f"ratings are words: {shown}; say their order, from the worst to the best: SCALE='…|…|…'"
-            if len(unknown) > 1
-            else f"the rating is not a number: {shown}; correct it, or leave it empty"
-        )
+    if unknown and mostly_numbers([order.get(plain(cell), cell) for cell in given]):
+        wrong += [
+            f"{_rows(own)}: the rating is {label[:40]!r}, which is not a number; correct it, or leave it empty"
+            + (", or name it in SCALE=" if order else "")
+            for label, own in unknown.items()
+        ]
+    elif unknown:
+        shown = ", ".join(f"{label[:40]!r} ({len(own):,}, the first in {own[0].row})" for label, own in unknown.items())
+        wrong.append(f"ratings are words: {shown}; say their order, from the worst to the best: SCALE='…|…|…'")
+    if comma == "," and any("," in cell for cell in given):
+        notes.append("ratings have decimal commas")
     scales: dict[str, set[str]] = defaultdict(set)
     for one in ratings:
         scales[one.participant].add(one.scale)
     if mixed := [(person, own) for person, own in scales.items() if len(own) > 1]:
         wrong.append(
             f"{counted(len(mixed), 'participant')} rated on several scales, such as {mixed[0][0]!r} on "
-            f"{' and '.join(sorted(mixed[0][1]))}; ratings on two scales cannot be compared: say which part counts, with "
-            "LABEL="
+            f"{' and '.join(sorted(mixed[0][1]))}; ratings on two scales cannot be compared: say which part counts, "
+            "with LABEL="
         )
     if unknown or not given:
         return 0.0, 1.0
@@ -381,7 +386,7 @@ def _number_places(ratings: Sequence[Answer], choices: Sequence[Answer], in_orde
 
 
 def named(answers: Sequence[Answer], results: Results, notes: list[str]) -> list[str]:
-    """Name participants P1, P2 … in the order of the file, where their ids could tell who they are; return the names."""
+    """Name participants P1, P2 … in the order of the file, where ids could tell who they are; return the names."""
     names = {name: name for name in dict.fromkeys(one.participant for one in answers)}
     if results.is_private or columns.are_personal(names):
         names = {name: f"P{place}" for place, name in enumerate(names, start=1)}

@@ -57,15 +57,15 @@ class Stimuli:
 
         Parameters:
             name: the id in the file, also without its punctuation (``p1good``), or a question of the key.
-            text: the sentence, plain or as HTML; a line of it is enough, because questions may follow the sentence.
+            text: the sentence, plain or as HTML; a line of it is enough, because questions may follow the sentence. Or
+                its id, in a column that the user named.
             item, condition: the id of the pair, and which of its sentences.
         """
         if name in self.key:
             name = self.key[name]
-        if name in self.sentences:
-            return name
-        if name and (one := self._by_plain_id.get(plain(name))):
-            return one
+        for own in filter(None, (name, text)):
+            if one := own if own in self.sentences else self._by_plain_id.get(plain(own)):
+                return one
         if text and (one := self.by_text(text)):
             return one
         if item and condition and (side := SIDE.get(plain(condition))):
@@ -112,7 +112,7 @@ class Stimuli:
     def agrees(self, name: str, text: str) -> bool:
         """Say whether a text may be that of a sentence, or whether it is not known what that is."""
         known = self.sentences.get(name)
-        return not text or known is None or self.by_text(text) == name or matching.agree(text, known)
+        return not text or known is None or self.sentence(text=text) == name or matching.agree(text, known)
 
     def pair(self, name: str = "", first: str = "", second: str = "") -> str:
         """Return the id of the pair that is meant by its id or by its two sentences; empty where none is."""

@@ -27,9 +27,10 @@ def compute(
     is_left_out = responses["excluded"].ne("")
     made = list(_results(_deltas_of_all(responses, pairs), deltas, thresholds)) if is_left_out.any() else []
     columns = [name for name in EXCLUSION_RESULTS.columns if name != "dataset"]
-    results = pd.DataFrame(made, columns=columns)
-    results.insert(0, "dataset", dataset)
-    return {"exclusions": count_people(responses).assign(dataset=dataset), "exclusion_results": results}
+    tables = {"exclusions": count_people(responses), "exclusion_results": pd.DataFrame(made, columns=columns)}
+    for table in tables.values():
+        table.insert(0, "dataset", dataset)
+    return tables
 
 
 def count_people(responses: pd.DataFrame) -> pd.DataFrame:

@@ -112,8 +112,8 @@ def _of_table(file: File) -> Iterator[tuple[int, int, dict[str, str]]]:
             header, part = cells, part + 1
         elif len(cells) != len(header):
             raise InputError(
-                f"{file.path}, row {number}: has {columns.counted(len(cells), 'cell')} where the header has {len(header)}; "
-                "export it again"
+                f"{file.path}, row {number}: has {columns.counted(len(cells), 'cell')} where the header has "
+                f"{len(header)}; export it again"
             )
         else:
             yield number, part, dict(zip(header, cells, strict=True))
@@ -144,8 +144,8 @@ def _choice(row: str, person: str, trial: Mapping[str, str], results: Results, p
         pressed = SIDES.get(response.casefold(), "")
         if not side or not pressed:
             raise InputError(
-                f"{path}, {row}: it is not known which sentence {response!r} chose; write a column chose_good (1 or 0), "
-                "or good_side (left or right)"
+                f"{path}, {row}: it is not known which sentence {response!r} chose; write a column chose_good (1 or "
+                "0), or good_side (left or right)"
             )
         chosen = str(int(pressed == side))
     left, right = trial.get("left", ""), trial.get("right", "")
@@ -178,8 +178,8 @@ def _ratings(
 ) -> list[Answer]:
     """Return the ratings of one trial: one, or several of a page of Likert questions."""
     scale, more = SCALES[_type(trial)]
-    text = _text(trial, named, "sentence") or "\n".join(lines_of_html(trial.get("stimulus", "")))
     about = {role: _text(trial, named, role) for role in ("sentence_id", "item", "condition", "label", "list", "gold")}
+    text = _text(trial, named, "sentence") or _shown(trial.get("stimulus", ""), about, stimuli)
     about |= {
         "place": columns.whole(_text(trial, named, "place")),
         "rt": columns.milliseconds(_text(trial, named, "rt")),
@@ -212,6 +212,13 @@ def _ratings(
             ]
     value = written or ("" if response in MISSING else _plus(response, more))
     return [Answer(row, person, value, sentence=text, scale=scale, **about)]
+
+
+def _shown(stimulus: str, about: Mapping[str, str], stimuli: Stimuli) -> str:
+    """Return the lines of a stimulus; nothing where it has no sentence and the trial says otherwise which it was."""
+    text = "\n".join(lines_of_html(stimulus))
+    is_known = about["sentence_id"] or (about["item"] and about["condition"])
+    return "" if is_known and not stimuli.by_text(text) else text
 
 
 def _key(code: str) -> str:

@@ -15,7 +15,7 @@ COLUMN = re.compile(r"#\s+(?:Col\. )?(\d+)[.:] (.*?)\.?\s*$")
 GROUPS = re.compile(r"# The lines below this comment are in groups of (\d+)")
 LINE = re.compile(r"# Line (\d+):")
 DATA = re.compile(r"[^#,][^,]*(,[^,]*){6,}$")
-ESCAPED = re.compile(r"%(2C|0A|0D|09|7F|[01][0-9A-F])")  # all that Ibex escapes: % itself is not
+ESCAPED = re.compile(r"%(2C|0A|0D|09|7F|[01][0-9A-F])")
 TIME, MD5, CONTROLLER, ITEM, ELEMENT, LABEL, GROUP = range(7)  # columns that every row begins with
 IDS = (
     "prolific_id",
@@ -113,13 +113,17 @@ def _rows(file: File, several: bool) -> Iterator[_Row]:
         elif line.strip():
             if not DATA.match(line):
                 raise InputError(f"{file.path}, row {number}: is not a row of results; export the file again, as it is")
-            cells = [ESCAPED.sub(lambda sign: chr(int(sign[1], 16)), cell) for cell in line.split(",")]
+            cells = [_unescaped(cell) if "%" in cell else cell for cell in line.split(",")]
             names = lines.get(place % size, [])
             place += 1
-            logged: dict[str, str] = {}
-            for name, cell in zip(names[GROUP + 1 :], cells[GROUP + 1 :], strict=False):
-                logged.setdefault(name, cell)
+            named_cells = list(zip(names[GROUP + 1 :], cells[GROUP + 1 :], strict=False))
+            logged = dict(reversed(named_cells))  # of two columns with one name, the first counts
             yield _Row(f"row {number} of {file.name}" if several else f"row {number}", file.name, cells, logged)
+
+
+def _unescaped(cell: str) -> str:
+    """Return a cell with the commas and control characters that Ibex escapes; ``%`` itself it does not escape."""
+    return ESCAPED.sub(lambda sign: chr(int(sign[1], 16)), cell)
 
 
 def _people(
@@ -148,7 +152,8 @@ def _people(
     for name in set(sent.values()):
         if len(times := [time for (_, time, _), own in sent.items() if own == name]) > 1:
             raise InputError(
-                f"{path}: {header} {name!r} sent results {len(times)} times (at {', '.join(times)}); keep the rows of one"
+                f"{path}: {header} {name!r} sent results {len(times)} times (at {', '.join(times)}); keep the rows of "
+                "one of them"
             )
     return sent
 
@@ -210,8 +215,8 @@ def _choice(row: _Row, people: Mapping, named: Mapping[str, str], value: str, rt
     chosen = PLACES.get(value) or {good: "1", bad: "0"}.get(value, "")
     if value and not chosen:
         raise InputError(
-            f"{path}, {row.number}: {value!r} was chosen, and it is not known which sentence that is; call the elements "
-            "good and bad"
+            f"{path}, {row.number}: {value!r} was chosen, and it is not known which sentence that is; call the "
+            "elements good and bad"
         )
     order = row.get("Comments").split(";")
     return Answer(
