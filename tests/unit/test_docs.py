@@ -71,8 +71,8 @@ TESTED = {
     "make experiment": f"{EXPERIMENT}test_the_makefile_writes_the_experiment",
     "make experiment PAIRS=my_pairs.csv FILLERS=my_fillers.csv LISTS=2 SIMULATE=20": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
     "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=runs/my_pairs-experiment/simulated-answers.csv MODEL=my_model": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
-    "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=results/ MODEL=gpt2": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
-    "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=results/ EXCLUDE=gold=0.2,fast=1000,constant,complete=0.9 MODEL=gpt2": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
+    "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=answers/ MODEL=gpt2": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
+    "make score PAIRS=my_pairs.csv FILLERS=my_fillers.csv RATINGS=answers/ SCALE=1-7 EXCLUDE=gold=0.2,fast=1000,constant,complete=0.9 MODEL=gpt2": f"{EXPERIMENT}test_from_pairs_to_a_figure_with_simulated_people",
     "make score PAIRS=my_pairs.csv RATINGS=my_answers.csv MODEL=my_model": f"{CHECK}test_answers_to_the_lists_are_scored",
     "snakemake --cores 2 check --config pairs=my_pairs.csv": f"{CHECK}test_the_terminal_ends_with_what_matters_and_where_it_is",
     "make check PAIRS=file": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
@@ -137,6 +137,7 @@ def test_files_of_the_project_that_a_page_names_exist(page):
         r"(?:workflow|paper|docs|tests|envs|resources)/[\w./*-]+|[\w.-]+\.(?:md|yaml|cff)|Snakefile|Makefile"
     )
     made = {"resources/raw", "resources/models", "resources/models/commits.json", "mine.yaml"}
+    made |= {"texts.yaml", "design.md", "methods.md"}  # of an experiment
     for name in inline(PAGES[page]):
         if ours.fullmatch(name) and name.rstrip("/") not in made:
             assert any(ROOT.glob(name.rstrip("/"))) or any((ROOT / "paper").glob(f"*/{name}")), name

@@ -136,15 +136,15 @@ def test_practice_is_left_out(read):
         assert len(answered.ratings) == 2 and "left out: 1 answer of practice" in notes(answered)
 
 
-def test_screens_with_one_button_are_left_out(read):
+def test_screens_with_one_button_are_named_without_a_sentence(read):
     header = ("trial_type", "trial_index", "stimulus", "response")
     rows = [("Welcome.", 0), ("The dogs bark.", 5), ("Go on.", 0), ("The dogs barks.", 1)]
-    answered = read(header, [("html-button-response", at, *row) for at, row in enumerate(rows)])
+    trials = [("html-button-response", at, *row) for at, row in enumerate(rows)]
+    with pytest.raises(InputError, match="row 2: 'Welcome.' is not a sentence of this dataset; .*FILLERS=.*QUESTIONS="):
+        read(header, trials)
+    answered = read(header, trials, questions=[("question", "sentence_id"), ("Welcome.", ""), ("Go on.", "")])
     assert [one.response for one in answered.ratings] == ["6", "2"]
-    assert "left out: 2 texts with one button to go on, such as 'Welcome.'" in notes(answered)
-    rows[0] = ("Welcome.", 3)
-    with pytest.raises(InputError, match="row 2: 'Welcome.' is not a sentence of this dataset; .*FILLERS="):
-        read(header, [("html-button-response", at, *row) for at, row in enumerate(rows)])
+    assert "left out: 2 texts without a sentence in QUESTIONS=, such as 'Welcome.'" in notes(answered)
 
 
 # --- Scales ---
@@ -155,7 +155,7 @@ def test_the_order_of_words_is_asked(read):
     with pytest.raises(InputError, match=r"'natural' \(1, the first in row 2\), 'odd' .*SCALE='…|…|…'"):
         read(OWN, rows)
     assert [one.response for one in read(OWN, rows, scale="odd|so so|Natural").ratings] == ["3", "1", "2"]
-    with pytest.raises(InputError, match="row 4: the rating is 'so so', which is not a number; .*or name it in SCALE="):
+    with pytest.raises(InputError, match="row 4: the rating is 'so so', which .*or name it in SCALE="):
         read(OWN, rows, scale="odd|natural")
 
 
@@ -461,13 +461,16 @@ TWO = trials(
 
 def test_gold_by_a_table_and_by_a_column_of_the_fillers(read):
     """The sentences are known by their texts alone."""
-    answered = read(*TWO, gold=[("sentence_id", "gold"), ("p1.good", "Good"), ("p1bad", "")], exclude="gold=0.2")
+    gold = [("sentence_id", "gold"), ("p1.good", "Good"), ("p1bad", "")]
+    with pytest.raises(InputError, match="EXCLUDE=gold: the middle of the scale is not known; say its ends"):
+        read(*TWO, gold=gold, exclude="gold=0.2")
+    answered = read(*TWO, gold=gold, exclude="gold=0.2", scale="1-7")
     assert answered.reasons == {"B": "gold=0.2 (1)"}
     assert [one.gold for one in answered.ratings] == ["good", "", "good", ""]
     assert "left out by EXCLUDE=gold=0.2: 1 of 2 people (more than 0.2 of the gold items" in notes(answered)
     header, rows = TWO
     rows = [*rows, (*rows[0][:4], "Tom ran.", 7, 900), (*rows[2][:4], "Tom ran.", 1, 900)]
-    answered = read(header, rows, fillers=[("sentence", "gold"), ("Tom ran.", "good")], exclude="gold=0")
+    answered = read(header, rows, fillers=[("sentence", "gold"), ("Tom ran.", "good")], exclude="gold=0", scale="1-7")
     assert answered.reasons == {"B": "gold=0 (1)"}
 
 
@@ -489,7 +492,8 @@ def test_gold_is_good_bad_or_nothing(read):
 
 
 def test_leaving_people_out_changes_nothing_about_others(read):
-    everybody, some = read(*TWO), read(*TWO, exclude="gold=0", gold=[("sentence_id", "gold"), ("p1.good", "good")])
+    everybody = read(*TWO)
+    some = read(*TWO, exclude="gold=0", gold=[("sentence_id", "gold"), ("p1.good", "good")], scale="1-7")
     assert rated(everybody) == rated(some) and everybody.reasons == {} and list(some.reasons) == ["B"]
 
 
@@ -541,3 +545,55 @@ def test_results_are_read_again_only_where_files_change(tmp_path):
     csv.writer(text).writerows([OWN, ("A", "p1.good", 65), BOTH[1]])
     path.write_text(text.getvalue(), encoding="utf-8")
     assert rated(results.read(path, PAIRS))[0] == ("A", "p1.good", "65")
+
+
+# --- What is easily misread ---
+
+
+@pytest.mark.parametrize(("scale", "cells"), [("1|7", ("7", "1", "6")), ("bad|good", ("good", "bad", "5"))])
+def test_a_list_of_answers_is_the_whole_scale(read, scale, cells):
+    rows = [("A", name, cell) for name, cell in zip(("p1.good", "p1.bad", "p2.good"), cells, strict=True)]
+    with pytest.raises(InputError, match="row 4: the rating is"):
+        read(OWN, rows, scale=scale)
+
+
+def test_a_scale_has_two_ends_or_words(read):
+    for scale in ("7", ".-.", "1,0-7,0"):
+        with pytest.raises(InputError, match=r"SCALE=.*: write the ends of the scale, such as 1-7, or its words"):
+            read(OWN, BOTH, scale=scale)
+
+
+def test_codes_of_missing_answers_are_asked_about(read):
+    rows = [*BOTH, ("A", "p2.good", -99)]
+    with pytest.raises(
+        InputError, match="row 4: the rating is -99, and all others are from 2 to 6; leave the cell empty"
+    ):
+        read(OWN, rows)
+    assert len(read(OWN, [*BOTH, ("A", "p2.good", "NA")]).ratings) == 3
+
+
+def test_response_times_in_seconds_are_asked_about(read):
+    header = (*OWN, "rt")
+    with pytest.raises(InputError, match="the median of rt is 2.5, but response times are in milliseconds"):
+        read(header, [(*row, 2.5) for row in BOTH])
+    with pytest.raises(InputError, match="row 2: rt is 'soon'; write a number of milliseconds"):
+        read(header, [(*row, "soon") for row in BOTH])
+    assert [one.rt for one in read(header, [(*row, "1234,5") for row in BOTH]).ratings] == [1234.5, 1234.5]
+
+
+def test_practice_in_a_column_of_a_table_does_not_count(read):
+    rows = [(*row, "test") for row in BOTH] + [("A", "p2.good", 7, "practice")]
+    answered = read((*OWN, "phase"), rows)
+    assert len(answered.ratings) == 2 and "left out: 1 answer of practice" in notes(answered)
+
+
+def test_choices_in_a_table_of_ones_own(read):
+    answered = read(("participant", "pair_id", "chose_good"), [("A", "p1", 1), ("B", "p1", 0)])
+    assert [(one.pair_id, one.response) for one in answered.choices] == [("p1", "1"), ("p1", "0")]
+    with pytest.raises(InputError, match="row 2: chose_good is 'left'; write 1, 0 or nothing"):
+        read(("participant", "pair_id", "chose_good"), [("A", "p1", "left")])
+
+
+def test_names_of_people_are_not_kept(read):
+    answered = read(OWN, [("Ann Smith", *row[1:]) for row in BOTH])
+    assert {one.participant for one in answered.ratings} == {"P1"}

@@ -176,9 +176,9 @@ def test_arrays_of_json_one_after_the_other():
     text = "\n".join(map(json.dumps, people))
     results = read(File("jatos.txt", "jatos.txt", text))
     assert answers(results) == [
-        ("jatos.txt 1", "p1.good", "6"),
-        ("jatos.txt 1", "p1.bad", "2"),
-        ("jatos.txt 2", "p1.good", ""),
+        ("1.1", "p1.good", "6"),
+        ("1.1", "p1.bad", "2"),
+        ("1.2", "p1.good", ""),
     ]
     with pytest.raises(InputError, match="is damaged JSON"):
         read(File("jatos.txt", "jatos.txt", text[:-1]))
@@ -187,7 +187,7 @@ def test_arrays_of_json_one_after_the_other():
 def test_objects_of_json_a_line_are_trials_of_one_person():
     lines = [trial(BUTTON, 5, sentence_id=f"p1.{side}", trial_index=at) for at, side in enumerate(("good", "bad"))]
     assert {one.participant for one in read(File("r.json", "r.json", "\n".join(map(json.dumps, lines)))).answers} == {
-        "r.json 1"
+        "1.1"
     }
 
 
@@ -438,3 +438,22 @@ def test_two_columns_of_one_name():
 )
 def test_no_other_platform_recognises_a_file(key, file):
     assert [name for name, platform in all_platforms().items() if platform.recognises(file)] == [key]
+
+
+SIDES = [("L", 0, "1"), ("l", 1, "0"), ("RIGHT", 1, "1"), ("1", 0, "0")]
+
+
+def choices(header: str, *rows: str) -> list:
+    text = "\n".join([f"trial_type,trial_index,pair_id,{header}", *(f"html-button-response,{row}" for row in rows)])
+    return all_platforms()["jspsych"].read([File("choices.csv", "choices.csv", text)], Stimuli({}), {}).answers
+
+
+@pytest.mark.parametrize(("side", "response", "chosen"), SIDES)
+def test_sides_of_a_choice_have_several_names(side, response, chosen):
+    assert [one.response for one in choices("good_side,response", f"0,p1,{side},{response}")] == [chosen]
+
+
+def test_what_was_chosen_is_one_or_zero():
+    assert [one.response for one in choices("chose_good", "0,p1,yes", "1,p2,FALSE")] == ["1", "0"]
+    with pytest.raises(InputError, match="choices.csv, row 3: chose_good is '2'; write 1, 0, or nothing"):
+        choices("chose_good", "0,p1,yes", "1,p2,2")

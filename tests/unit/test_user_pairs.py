@@ -240,3 +240,9 @@ def test_texts_are_those_of_the_table_of_sentences(tmp_path):
     expected = read_sentences(path).sentences.set_index("sentence_id")["sentence"].to_dict()
     assert sentences_manifest.texts(of_user) == expected
     assert {"pairs", "sentences"} < set(registry.kinds())
+
+
+def test_choices_alone_are_results_too(tmp_path):
+    chosen = file(tmp_path, "participant,pair_id,chose_good", "p,a,1", "q,a,0", name="chosen.csv")
+    made = read(table(tmp_path), chosen)
+    assert made.ratings.empty and made.responses.empty and made.choices["chose_good"].tolist() == [1, 0]

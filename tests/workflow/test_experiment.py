@@ -49,7 +49,7 @@ def test_the_makefile_writes_the_experiment(folder):
 def test_from_pairs_to_a_figure_with_simulated_people(folder):
     answers = "runs/my_pairs-experiment/simulated-answers.csv"
     words = ["pairs=my_pairs.csv", "fillers=my_fillers.csv", f"ratings={answers}", "scores=scores.csv", "folder=out"]
-    run = snakemake(folder, "score", "--config", *words, "exclude=fast=2500,gold=0.9")
+    run = snakemake(folder, "score", "--config", *words, "scale=1-7", "exclude=fast=2500,gold=0.9")
     assert run.returncode == 0, run.stdout
     assert "the answers are SIMULATED" in run.stdout and "my_pairs (simulated data)" in run.stdout
     results = folder / "out/results"

@@ -15,7 +15,7 @@ from pages import text_of
 
 # The user's own files, a measure's row, and a platform.
 ADDED = {"config.yaml", "text.txt", "starred.csv", "stars.txt", f"{PACKAGE}/scoring/measures.py", PLATFORM}
-RUN = (".snakemake/", "results/", "resources/raw/")
+RUN = (".snakemake/", "results/", "resources/raw/", "reading.json")
 
 
 def provenance_of(folder, name: str) -> dict[str, str]:

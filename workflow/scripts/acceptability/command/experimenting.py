@@ -58,9 +58,9 @@ def write(words: Mapping[str, str], base: Path) -> list[str]:
     try:
         part.mkdir(parents=True)
         shutil.copyfile(source, part / texts.NAME)
-        said = [line for module in modules for line in module.write(made, part)]
+        lines = [line for module in modules for line in module.write(made, part)]
         if people := _whole(words, "simulate", 0):
-            said += simulated.write(made, people, part)
+            lines += simulated.write(made, people, part)
         _move(part, folder)
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
@@ -71,7 +71,7 @@ def write(words: Mapping[str, str], base: Path) -> list[str]:
         *described(made),
         f"Page:   {folder / 'index.html'} (open it in a browser; ?list=1 in the address names a list)",
         f"Words:  {folder / texts.NAME}" + (" (yours, kept as it is)" if kept else ""),
-        *said,
+        *lines,
         *_unfilled(made, folder),
     ]
 
@@ -172,10 +172,13 @@ def _fetch(modules: list[ModuleType], words: Mapping[str, str], base: Path) -> N
 
 
 def _move(part: Path, folder: Path) -> None:
-    """Put what was written where it belongs; other files of the folder, such as results, stay."""
+    """Put what was written where it belongs, in place of what was written before; other files of the folder stay."""
     if not folder.exists():
         part.rename(folder)
         return
+    (folder / simulated.NAME).unlink(missing_ok=True)
+    for written in (path for path in part.iterdir() if path.is_dir()):
+        shutil.rmtree(folder / written.name, ignore_errors=True)
     for path in sorted(path for path in part.rglob("*") if path.is_file()):
         target = folder / path.relative_to(part)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -15,6 +15,7 @@ NEEDED = {  # of each kind of table, after the word of ``make score`` that names
         ("participant", "sentence_id", "rating"),
         ("participant", "sentence", "rating"),
         ("participant", "item", "condition", "rating"),
+        ("participant", "item", "chose_good"),
     ),
     "scores": (("sentence_id",), ("sentence",), ("good", "bad")),
     "samples": ((),),

@@ -10,7 +10,7 @@ from acceptability.reading.roles import of_table, plain
 from acceptability.reading.sheets import Sheet, once
 from acceptability.reading.table import Table
 
-PARTICIPANT = frozenset(next(role for role in of_table("ratings") if role.name == "participant").ranks())  # names of that column
+PARTICIPANT = frozenset(name for role in of_table("ratings") if role.name == "participant" for name in role.ranks())
 FILLER = "filler."  # how the ids of fillers begin, in lists and in tables of answers
 FACTORS = ("factor_1", "factor_2")
 SPLITS = {"train": "train", "dev": "dev", "development": "dev", "validation": "dev", "test": "test"}

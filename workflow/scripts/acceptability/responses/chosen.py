@@ -42,7 +42,7 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
         return None
     made = platform.read(opened, Stimuli({}), {})
     choices = [one for one in made.answers if one.task == CHOICE and one.response]
-    counted = [one for one in choices if not _is_practice(one.label, one.pair_id)]
+    counted = [one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith("practice.")]
     kept = [one for one in counted if not one.pair_id.startswith(FILLER)]
     if not kept:
         raise InputError(f"{path}: {platform.name} has no choices between the sentences of pairs; give it as RATINGS=")
@@ -51,7 +51,8 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
         notes.append(f"left out: {in_words(practice, 'choice')} of practice")
     if fillers := len(counted) - len(kept):
         notes.append(f"left out: {in_words(fillers, 'choice')} between fillers")
-    people = results.named(kept, made, notes)
+    results.named(kept, made, notes)
+    people = list(dict.fromkeys(one.participant for one in kept))
     rows: dict[tuple, dict[str, str]] = {}
     for one in kept:
         row = rows.setdefault((one.pair_id, one.good, one.bad), {})
@@ -64,7 +65,3 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     header = [("pair_id", "good", "bad")[place] for place in about] + people
     cells = [[*(key[place] for place in about), *(row.get(name, "") for name in people)] for key, row in rows.items()]
     return Sheet(path, header, cells, list(range(1, len(cells) + 1)), notes=[*notes, *made.notes], how=platform.name)
-
-
-def _is_practice(*names: str) -> bool:
-    return any(PRACTICE.match(name) for name in names)

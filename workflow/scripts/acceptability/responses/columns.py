@@ -31,7 +31,7 @@ NAMES = {
 }
 PERSONAL = re.compile(
     r"^(ip|ip_?addr(ess)?|.*e_?mail.*|.*prolific.*|.*worker_?id|user_?agent|location_?(latitude|longitude)|latitude|"
-    r"longitude|recipient.*|external_?(data_?)?reference|participant_?public_?id|age|gender|sex|(first|last|full)_?name|"
+    r"longitude|recipient.*|external_?(data_?)?reference|participant_?public_?id|age|gender|sex|(first|last|full)?_?name|"
     r"referer|accept_language|browser(_version)?|os|device|platform(_version)?|webcam|microphone|width|height|"
     r"aws_?id|mturk_?id|sona_?id|participant_?(device|os|browser|monitor|viewport).*)$"
 )
@@ -39,11 +39,12 @@ PERSONAL = re.compile(
 ABOUT_PEOPLE = re.compile(r"native|language|consent|country|region|dialect|education|handed", re.IGNORECASE)
 NUMBERED = re.compile(r"(-?\d+(?:\.\d+)?)(?:\s*[-–—:=.,;()|/]+|\s)\D*")
 OF_ROWS = ("sentence", "rating", "place", "rt")  # words that name columns of a table with a row for each answer
-MISSING = frozenset(("", "none", "null", "undefined", "nan", "n/a"))
+MISSING = frozenset(("", "none", "null", "undefined", "nan", "na", "n/a"))
 SHOWN, LONG = 8, 70  # headers in one message, and characters of one
 LOOKED_AT = 300  # rows
-# How ids of people look that can be looked up elsewhere: Prolific's, MTurk's, e-mail and IP addresses.
+# How ids of people look by which others know them: Prolific's, MTurk's, e-mail and IP addresses, two names.
 LOOKS_PERSONAL = re.compile(
+    r"[A-Z][a-z]+[ _][A-Z][a-z]+|"
     r"(?<![0-9A-Za-z])([0-9a-f]{24}|A[0-9A-Z]{9,20}|[^\s@]+@[^\s@]+\.[^\s@]+|\d{1,3}(\.\d{1,3}){3})(?![0-9A-Za-z])"
 )
 
@@ -64,14 +65,14 @@ def column(headers: Sequence[str], role: str, words: Mapping[str, str], path: st
     Where they name a column of sentences, no other has their ids. InputError where they name one that there is not.
     """
     if role in OF_ROWS and words.get(role):
-        return _named(role, words[role], headers, path)
+        return header_named(role, words[role], headers, path)
     if role == "sentence_id" and words.get("sentence"):
         return ""
     by_name = {plain(header): header for header in reversed(headers)}
     return next((by_name[plain(name)] for name in NAMES[role] if plain(name) in by_name), "")
 
 
-def _named(role: str, header: str, headers: Sequence[str], path: str) -> str:
+def header_named(role: str, header: str, headers: Sequence[str], path: str) -> str:
     """Return the header that a word names. InputError where no column has it."""
     if header not in headers:
         more = f"it has: {', '.join(filter(None, headers))}"
@@ -88,7 +89,7 @@ def participant_column(
     only ones have an empty cell.
     """
     if named := words.get("participant"):
-        return _named("participant", named, headers, path)
+        return header_named("participant", named, headers, path)
     by_name = {plain(header): header for header in reversed(headers)}
     rows = list(rows)
     there = [by_name[name] for name in dict.fromkeys(map(plain, (*PARTICIPANT, *PRIVATE))) if name in by_name]
@@ -124,7 +125,7 @@ def are_personal(ids: Iterable[str]) -> bool:
 def milliseconds(cell: str, factor: float = 1) -> float | None:
     """Return a response time, ``factor`` times what the cell says; None where it says none."""
     try:
-        time = round(float(cell) * factor, 6)
+        time = round(float(cell.replace(",", ".")) * factor, 6)
     except ValueError:
         return None
     return time if math.isfinite(time) else None
@@ -183,7 +184,7 @@ def about(
     Where no header says so, it is the column that has most sentences of the dataset. InputError where there is none.
     """
     if named := words.get("sentence"):
-        return {"sentence": _named("sentence", named, headers, path)}
+        return {"sentence": header_named("sentence", named, headers, path)}
     roles = {role: column(headers, role, {}, path) for role in ("sentence_id", "sentence", "item", "condition")}
     roles = {role: header for role, header in roles.items() if header}
     if stimuli.sentences and not roles.keys() & {"sentence_id", "sentence"}:
@@ -331,4 +332,4 @@ def chosen(role: str, default: str, headers: Sequence[str], words: Mapping[str, 
 
     InputError where there is none with this name.
     """
-    return _named(role, words.get(role) or default, headers, path)
+    return header_named(role, words.get(role) or default, headers, path)

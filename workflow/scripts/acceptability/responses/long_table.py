@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
-from acceptability.errors import InputError, suggest
 from acceptability.reading import roles, sheets
 from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
@@ -12,11 +12,12 @@ from acceptability.reading.sentences import PARTICIPANT
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
 from acceptability.responses import columns
-from acceptability.responses.answers import Answer, Results
+from acceptability.responses.answers import CHOICE, RATING, Answer, Results
 from acceptability.responses.stimuli import Stimuli
 
 ROLES = ("participant", "rating", "place", "rt")  # what words name columns for, beside the sentence
-BESIDE = ("condition", "list", "place", "rt", "gold")  # columns that a table may have besides
+SECONDS = 50  # a median response time below so many milliseconds is one in seconds
+BESIDE = ("condition", "list", "place", "rt", "gold", "part")  # columns that a table may have besides
 
 
 def read(
@@ -26,25 +27,37 @@ def read(
     files = list(sheets.read_all(path, **how).values())
     headers = list(dict.fromkeys(header for sheet in files for header in sheet.header))
     for role in {*ROLES, "sentence"} & words.keys():
-        if words[role] not in headers:
-            more = f"it has: {', '.join(headers)}"
-            raise InputError(
-                f"{path}: {role.upper()}={words[role]}: there is no such column{suggest(words[role], headers)}; {more}"
-            )
+        columns.header_named(role, words[role], headers, str(path))
     _check_participants(files, words, str(path))
     results = Results("table")
     results.personal = columns.personal(header for header in headers if not _is_participant(header, words))
     table = Table([_renamed(sheet, stimuli, words, results.personal) for sheet in files], "ratings")
     if not any(set(form) <= table.columns.keys() for form in roles.NEEDED["ratings"]):
+        table.wrong.append("if these columns have other names, say which they are: PARTICIPANT=, SENTENCE= and RATING=")
         table.check()
-    names, answers = table.columns["participant"], table.columns["rating"]
+    task = RATING if "rating" in table else CHOICE
+    names, answers = table.columns["participant"], table.columns["rating" if task == RATING else "chose_good"]
     cells = {
         role: table.columns.get(role) or [""] * table.length for role in ("sentence_id", "sentence", "item", *BESIDE)
     }
     for row, (name, answer) in enumerate(zip(names, answers, strict=True)):
         own = {role: column[row] for role, column in cells.items()}
-        own |= {"place": columns.whole(own["place"]), "rt": columns.milliseconds(own["rt"])}
-        results.answers.append(Answer(f"row {table.numbers[row]}", name, answer, **own))
+        own |= {"place": columns.whole(own["place"]), "rt": columns.milliseconds(own["rt"]), "label": own.pop("part")}
+        where = f"row {table.numbers[row]}"
+        if own["rt"] is None and (time := cells["rt"][row]).casefold() not in columns.MISSING:
+            table.wrong.append(
+                f"{where}: {table.headers['rt']} is {time!r}; write a number of milliseconds, or nothing"
+            )
+        if task == CHOICE and answer not in ("1", "0", ""):
+            table.wrong.append(f"{where}: {table.headers['chose_good']} is {answer!r}; write 1, 0 or nothing")
+        pair = own["item"] if task == CHOICE else ""
+        results.answers.append(Answer(where, name, columns.response(answer), task, pair_id=pair, **own))
+    times = [one.rt for one in results.answers if one.rt is not None]
+    if times and median(times) < SECONDS:
+        table.wrong.append(
+            f"the median of {table.headers['rt']} is {median(times):g}, but response times are in milliseconds; "
+            "multiply seconds by 1000, or leave the column out"
+        )
     header = table.headers["participant"]
     results.is_private = columns.is_private(words.get("participant", header), names)
     results.in_order = False

@@ -49,7 +49,10 @@ def platform_of(files: Sequence[File], named: str = "") -> Platform | None:
         }
         if not by_name:
             raise InputError(f"PLATFORM={named}: is not known; there are: {', '.join(sorted(known))}")
-        return next(iter(by_name.values()))
+        (platform,) = by_name.values()
+        if others := [file.path for file in files if not platform.recognises(file)]:
+            raise InputError(f"{others[0]}: is not from {platform.name}, by its contents; leave PLATFORM= out")
+        return platform
     by_file = {file.path: [key for key, platform in known.items() if platform.recognises(file)] for file in files}
     for path, keys in by_file.items():
         if len(keys) > 1:

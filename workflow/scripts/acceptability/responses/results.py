@@ -6,11 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isnan, nan
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.reading import matching, sentences, sheets
 from acceptability.reading import pairs as minimal_pairs
-from acceptability.reading import sentences, sheets
 from acceptability.reading.report import Reading, fail, rows_of
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import FILLER
@@ -40,7 +41,8 @@ FILES = {  # further tables that say something about the sentences
     "gold": "a table of sentences whose answer is beyond doubt: sentence_id, gold (good or bad)",
 }
 SIMULATED = "simulated-"  # how the participants of simulated answers are called
-ENDS = re.compile(r"(-?[\d.]+)\s*(?:-|–|to|\.\.)\s*(-?[\d.]+)")
+ENDS = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)")
+CODES = frozenset((-9, -99, -999, 99, 999, 9999))  # what some programs write where there is no answer
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,9 @@ def read(
 
     Raises InputError that lists all that is wrong or has to be asked.
     """
+    for word, value in words.items():
+        if not isinstance(value, str):
+            raise InputError(f"{word}={value!r}: must be text, such as {word}='…'")
     if isinstance(path, Sheet):
         return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, {}, words)
     paths = tuple(map(str, path)) if isinstance(path, list | tuple) else tuple(files.files_of(path))
@@ -128,7 +133,7 @@ def _read(
     if platform:
         name = path[0] if len(path) == 1 else os.path.commonpath(path)
         results = platform.read(opened, stimuli, words)
-        reading = Reading(name, "ratings", files=[{"path": file.path, "how": platform.name} for file in opened])
+        reading = Reading(name, "ratings", files=[{"path": name, "how": platform.name} for _ in opened])
         reading.columns = {header: role for role, header in results.columns.items()}
     else:
         table = path if isinstance(path, Sheet) else path[0] if len(path) == 1 else list(map(Path, path))
@@ -147,7 +152,8 @@ def _checked(
     """Check the answers of an export, leave out what the rules say, and say what was understood."""
     wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
-    answers = _that_count(results.answers, words, notes)
+    answers = _that_count(results.answers, stimuli, words, notes)
+    names = named(answers, results, notes)
     ratings = _resolved([one for one in answers if one.task == RATING], stimuli, wrong, notes)
     choices = [one for one in answers if one.task == CHOICE]
     for one in choices:
@@ -168,6 +174,8 @@ def _checked(
     _check_repeated(ratings, "sentence_id", labels, wrong)
     _check_repeated(choices, "pair_id", labels, wrong)
     low, high = _numbers(ratings, words, wrong, notes)
+    if "gold" in numbers and isnan(low) and any(one.gold and one.response for one in ratings):
+        wrong.append("EXCLUDE=gold: the middle of the scale is not known; say its ends, such as SCALE=1-7")
     rated = {one.sentence_id for one in ratings if one.response}
     whole = sum({f"{pair}.good", f"{pair}.bad"} <= rated for pair in stimuli.pairs)
     if rated and not whole and not choices and not wrong:
@@ -176,9 +184,10 @@ def _checked(
         notes.append("the ratings are not used, because no pair has ratings of both sentences; the choices are")
     fail(reading.path, wrong)
     if not any(one.response for one in (*ratings, *choices)):
-        raise InputError(f"{reading.path}: has no answers about the sentences of this dataset")
+        why = "; ".join([*notes, *results.notes])
+        raise InputError(f"{reading.path}: has no answers about the sentences of this dataset{why and f' ({why})'}")
     _number_places(ratings, choices, results.in_order)
-    names = named([*ratings, *choices], results, notes)
+    names = list(dict.fromkeys(one.participant for one in (*ratings, *choices)))
     everyone = exclusions.people([*ratings, *choices], low, high)
     reasons = exclusions.excluded(everyone, numbers)
     for rule in numbers:
@@ -230,7 +239,9 @@ def _rows(answers: Sequence[Answer]) -> str:
     return columns.listed(rows)
 
 
-def _that_count(answers: Sequence[Answer], words: Mapping[str, str], notes: list[str]) -> list[Answer]:
+def _that_count(
+    answers: Sequence[Answer], stimuli: Stimuli, words: Mapping[str, str], notes: list[str]
+) -> list[Answer]:
     """Return the answers of the parts that LABEL= names; of all parts but practice, where it names none."""
     labels = [label.strip() for label in words.get("label", "").split(",") if label.strip()]
     there = Counter(answer.label for answer in answers)
@@ -243,7 +254,8 @@ def _that_count(answers: Sequence[Answer], words: Mapping[str, str], notes: list
             notes.append(f"not read, because LABEL= does not name them: {_counted(others)}")
         return kept
     practice = [
-        any(PRACTICE.match(name) for name in (one.label, one.condition, one.sentence_id, one.pair_id))
+        any(PRACTICE.match(name) for name in (one.label, one.condition))
+        or any(PRACTICE.match(name) for name in (one.sentence_id, one.pair_id) if not stimuli.has(name))
         for one in answers
     ]
     if any(practice):
@@ -259,8 +271,7 @@ def _counted(labels: Mapping[str, int]) -> str:
 def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], notes: list[str]) -> list[Answer]:
     """Give each rating the id of its sentence; ``wrong`` gets those of other sentences than the dataset's.
 
-    Buttons below texts that are no sentences, and of which only the first was ever pressed, only go on to the next
-    screen: these are left out.
+    Texts that QUESTIONS= has without a sentence are screens of another kind, and are left out.
     """
     made, unknown = [], defaultdict(list)
     ways: dict[tuple, str] = {}
@@ -278,17 +289,15 @@ def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], not
             )
         one.sentence_id = name
         made.append(one)
-    screens = [
-        text
-        for text, own in unknown.items()
-        if made and all(one.scale == "buttons" and one.response == "1" and not one.sentence_id for one in own)
-    ]
+    without = {matching.same(question) for question, name in stimuli.key.items() if not name}
+    screens = [text for text in unknown if matching.same(text) in without]
     if screens:
         texts = counted(len(screens), "text")
-        notes.append(f"left out: {texts} with one button to go on, such as {screens[0][:60]!r}")
+        notes.append(f"left out: {texts} without a sentence in QUESTIONS=, such as {screens[0][:60]!r}")
     wrong += [
         f"{own[0].row}: {text[:60]!r} is not a sentence of this dataset; write <pair_id>.good or <pair_id>.bad, or its "
         "text; if it is a filler, give FILLERS="
+        + ("; if it is a screen, name it in QUESTIONS= without a sentence_id" if own[0].scale == "buttons" else "")
         for text, own in unknown.items()
         if text not in screens
     ]
@@ -331,15 +340,17 @@ def _numbers(
     given = [one.response for one in ratings if one.response]
     named = words.get("scale", "").strip()
     ends = ENDS.fullmatch(named)
+    if named and not ends and "|" not in named:
+        raise InputError(f"SCALE={named}: write the ends of the scale, such as 1-7, or its words with | between them")
     order = {} if ends else {plain(label): str(place) for place, label in enumerate(named.split("|"), start=1) if label}
     comma, both = decimal_mark(given)
     if both:
         wrong.append(f"the ratings: {both}")
     unknown: dict[str, list[Answer]] = defaultdict(list)
     for one in ratings:
-        value = order.get(plain(one.response), one.response) if one.response else ""
+        value = order.get(plain(one.response), "" if order else one.response) if one.response else ""
         number = number_of(value, comma) if value else None
-        if value and (number is None or number in (float("inf"), float("-inf"))):
+        if one.response and (number is None or number in (float("inf"), float("-inf"))):
             unknown[one.response].append(one)
         elif number is not None:
             one.response = f"{number:g}" if f"{number:g}" == f"{number!r}".removesuffix(".0") else repr(number)
@@ -364,15 +375,34 @@ def _numbers(
             "with LABEL="
         )
     if unknown or not given:
-        return 0.0, 1.0
-    values = [float(one.response) for one in ratings if one.response]
-    low, high = (float(ends[1]), float(ends[2])) if ends else (min(values), max(values))
+        return nan, nan
+    if order:
+        return 1.0, float(len(order))
+    if not ends:
+        _check_codes([one for one in ratings if one.response], wrong)
+        return nan, nan
+    low, high = float(ends[1]), float(ends[2])
     outside = [one for one in ratings if one.response and not low <= float(one.response) <= high]
     if low > high:
         wrong.append(f"SCALE={named}: the lower end comes first: SCALE={high:g}-{low:g}")
     elif outside:
         wrong.append(f"{_rows(outside)}: the rating is outside the scale {low:g} to {high:g}; correct it, or SCALE=")
     return low, high
+
+
+def _check_codes(given: Sequence[Answer], wrong: list[str]) -> None:
+    """Note numbers far from all others that programs write where there is no answer."""
+    others = [float(one.response) for one in given if float(one.response) not in CODES]
+    if not others:
+        return
+    low, high = min(others), max(others)
+    far = [one for one in given if not low - (high - low) <= float(one.response) <= high + (high - low)]
+    for code in sorted({float(one.response) for one in far}):
+        rows = _rows([one for one in far if float(one.response) == code])
+        wrong.append(
+            f"{rows}: the rating is {code:g}, and all others are from {low:g} to {high:g}; leave the cell empty if "
+            "there is no answer, or say the ends of the scale: SCALE="
+        )
 
 
 def _number_places(ratings: Sequence[Answer], choices: Sequence[Answer], in_order: bool) -> None:
@@ -385,8 +415,8 @@ def _number_places(ratings: Sequence[Answer], choices: Sequence[Answer], in_orde
                 one.place = places[one.participant]
 
 
-def named(answers: Sequence[Answer], results: Results, notes: list[str]) -> list[str]:
-    """Name participants P1, P2 … in the order of the file, where ids could tell who they are; return the names."""
+def named(answers: Sequence[Answer], results: Results, notes: list[str]) -> None:
+    """Name participants P1, P2 … in the order of the file, where ids could tell who they are."""
     names = {name: name for name in dict.fromkeys(one.participant for one in answers)}
     if results.is_private or columns.are_personal(names):
         names = {name: f"P{place}" for place, name in enumerate(names, start=1)}
@@ -394,7 +424,6 @@ def named(answers: Sequence[Answer], results: Results, notes: list[str]) -> list
         notes.append(f"{called}, because ids of people are personal")
         for one in answers:
             one.participant = names[one.participant]
-    return list(names.values())
 
 
 def _fillers(path: str, how: Mapping[str, str]) -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
@@ -413,7 +442,9 @@ def _questions(path: str, how: Mapping[str, str]) -> dict[str, str]:
 def _gold(further: Mapping[str, str], how: Mapping[str, str], stimuli: Stimuli) -> dict[str, str]:
     """Return the side, good or bad, of each sentence or pair that GOLD= or the table of fillers says is gold."""
     if "gold" in further:
-        sides = _two_columns(further["gold"], how, "sentence_id", "gold")
+        header = sheets.read(further["gold"], **how).header
+        about = "pair_id" if "sentence_id" not in header and "pair_id" in header else "sentence_id"
+        sides = _two_columns(further["gold"], how, about, "gold")
         made = {stimuli.sentence(name) or stimuli.pair(name) or f"{FILLER}{name}": side for name, side in sides.items()}
     elif "fillers" in further:
         kind = "pairs" if stimuli.filler_pairs else "fillers"

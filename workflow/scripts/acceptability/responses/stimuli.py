@@ -9,7 +9,7 @@ from acceptability.reading import matching
 from acceptability.reading.roles import SIDES, plain
 from acceptability.reading.sentences import FILLER
 
-PRACTICE = re.compile(r"practi[cs]e|training|calibration|warm.?up|example", re.IGNORECASE)
+PRACTICE = re.compile(r"practi[cs]e|training|calibration|warm.?up", re.IGNORECASE)
 BREAKS = re.compile(r"<\s*/?\s*(?:br|p|div|li|ul|ol|h[1-6]|tr|td|table|hr)\b[^>]*>", re.IGNORECASE)
 WORDS = re.compile(r"\s+|(?<=[。！？])")  # what separates words, and sentences of languages that write no blanks
 TAGS = re.compile(r"<[a-zA-Z/!][^>]*>")
@@ -68,6 +68,7 @@ class Stimuli:
                 return one
         if text and (one := self.by_text(text)):
             return one
+        item = re.sub(r"^(\d+)\.0+$", r"\1", item)
         if item and condition and (side := SIDE.get(plain(condition))):
             pair = item if item in self.pairs else self._pair_by_plain_id.get(plain(item), "")
             if pair:
@@ -75,8 +76,13 @@ class Stimuli:
         if name.startswith(FILLER):
             return name
         if plain(condition).startswith("filler"):
-            return f"{FILLER}{name or item or text}"
+            which = name or text or (f"{item} {condition}" if plain(condition) != "filler" else item)
+            return f"{FILLER}{which}" if which else ""
         return ""
+
+    def has(self, name: str) -> bool:
+        """Say whether an id is that of a sentence or of a pair, of a filler's too."""
+        return name in self.sentences or name in self.pairs or name in self.filler_pairs
 
     def by_text(self, text: str) -> str:
         """Return the id of the only sentence with this text, or with a line of it; empty where there is none."""

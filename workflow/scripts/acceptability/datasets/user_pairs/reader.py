@@ -60,6 +60,8 @@ def _responses(answered: results.Answered, texts: pd.Series, phenomena: pd.Serie
 
     InputError for a participant who counts and always gave the same answer.
     """
+    if not answered.ratings:
+        return pd.DataFrame(columns=list(RESPONSES.columns))
     rows = [
         (one.participant, one.sentence_id, one.place, one.list, one.rt, one.response, one.gold, one.sentence)
         for one in answered.ratings

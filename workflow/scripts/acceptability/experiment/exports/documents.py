@@ -16,6 +16,7 @@ from acceptability.statistics.power.declared import ASSUMPTIONS
 JSPSYCH = "8.3.0"
 POWER, LEVEL = 0.8, 0.05
 PARTICIPANTS = (10, 15, 20, 25, 30, 40)  # in each list
+ENDS = {"likert": "1-7", "slider": "0-100", "yes_no": "0-1"}  # of the scales, for gold items
 EXCLUDED = {  # rules of EXCLUDE=: the number, and whom it leaves out
     "gold": ("0.2", "is on the wrong side of the scale in more than one fifth of the gold items"),
     "fast": ("1000", "needs less than one second for the median answer"),
@@ -104,9 +105,9 @@ def _rules(design: Design) -> dict[str, tuple[str, str]]:
 def readme(design: Design) -> str:
     """Return how to host the page, what comes back, and how to read it."""
     is_choice = design.task == "choice"
-    fillers = ["FILLERS=my_fillers.csv"] if design.fillers and not is_choice else []
-    answers = f"{'DECISIONS' if is_choice else 'RATINGS'}=results/"
-    command = ["make", "score", "PAIRS=my_pairs.csv", *fillers, answers, f"EXCLUDE={exclude(design)}", "MODEL=my_model"]
+    tables = ["PAIRS=my_pairs.csv", *(["FILLERS=my_fillers.csv"] if design.fillers else [])]
+    scale = [f"SCALE={ENDS[design.task]}"] if design.task in ENDS and _gold(design) else []
+    command = ["make", "score", *tables, "RATINGS=answers/", *scale, f"EXCLUDE={exclude(design)}", "MODEL=my_model"]
     return wording.wrapped(
         wording.filled(
             "README.txt",

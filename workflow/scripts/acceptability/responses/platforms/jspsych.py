@@ -25,7 +25,9 @@ MISSING = ("", "null", "undefined")
 LOST = "[object Object]"
 UNNAMED = re.compile(r"Q\d+")
 CHOICES = {CHOICE, "forced_choice", "forced-choice"}
-SIDES = {"0": "left", "1": "right", "f": "left", "j": "right", "arrowleft": "left", "arrowright": "right"}
+PRESSED = {"0": "left", "1": "right", "f": "left", "j": "right", "arrowleft": "left", "arrowright": "right"}
+SIDES = {"left": "left", "l": "left", "0": "left", "right": "right", "r": "right", "1": "right"}
+CHOSEN = {"1": "1", "true": "1", "yes": "1", "0": "0", "false": "0", "no": "0"} | dict.fromkeys(MISSING, "")
 
 
 def recognises(file: File) -> bool:
@@ -39,8 +41,8 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     """Return the answers of all files. InputError for answers that the files have lost, or that have no sentence."""
     results, rows = Results("jsPsych"), []
     several = len(files) > 1
-    for file in files:
-        trials = list(_trials(file, several))
+    for number, file in enumerate(files, start=1):
+        trials = [(row, f"{number}.{person}", trial) for row, person, trial in _trials(file, several)]
         rows += trials
         results.personal += columns.personal(header for _, _, trial in trials[:1] for header in trial)
     headers = list(dict.fromkeys(header for _, _, trial in rows for header in trial))
@@ -78,6 +80,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
             f"answers exactly where the slider started ({start}), so that it was perhaps not moved: {number:,}"
         )
     if not header:
+        results.is_private = True
         results.notes.append("no column says who answered; each file, and each header in it, was taken as a person")
     return results
 
@@ -100,7 +103,7 @@ def _trials(file: File, several: bool) -> Iterator[tuple[str, str, dict[str, str
         if part != before or (index is not None and index <= last):
             person += 1
         before, last = part, -1 if index is None else index
-        yield row, f"{file.name} {person}", trial
+        yield row, str(person), trial
 
 
 def _of_table(file: File) -> Iterator[tuple[int, int, dict[str, str]]]:
@@ -138,10 +141,12 @@ def _kind(trial: Mapping[str, str]) -> str:
 
 def _choice(row: str, person: str, trial: Mapping[str, str], results: Results, path: str) -> Answer:
     """Return a choice. InputError where it is not known what was chosen."""
-    response, side = trial.get("response", ""), trial.get("good_side", "").casefold()
-    chosen = trial.get("chose_good", "").casefold()
+    response, written = trial.get("response", ""), trial.get("chose_good", "").casefold()
+    side, chosen = SIDES.get(trial.get("good_side", "").casefold(), ""), CHOSEN.get(written)
+    if chosen is None:
+        raise InputError(f"{path}, {row}: chose_good is {written!r}; write 1, 0, or nothing where there is no answer")
     if not chosen and response not in MISSING:
-        pressed = SIDES.get(response.casefold(), "")
+        pressed = PRESSED.get(response.casefold(), "")
         if not side or not pressed:
             raise InputError(
                 f"{path}, {row}: it is not known which sentence {response!r} chose; write a column chose_good (1 or "
@@ -153,7 +158,7 @@ def _choice(row: str, person: str, trial: Mapping[str, str], results: Results, p
     return Answer(
         row,
         person,
-        {"true": "1", "false": "0"}.get(chosen, "" if chosen in MISSING else chosen),
+        chosen,
         CHOICE,
         pair_id=trial.get("pair_id", ""),
         good=trial.get("good") or (good if side else ""),
@@ -231,7 +236,7 @@ def _key(code: str) -> str:
 
 def _plus(response: str, more: int) -> str:
     """Return an answer that counts from 0 as one that counts from 1; others as they are."""
-    return str(int(response) + more) if more and response.lstrip("-").isdigit() else response
+    return str(int(float(response)) + more) if more and re.fullmatch(r"-?\d+(\.0+)?", response) else response
 
 
 PLATFORM = Platform("jsPsych", recognises, read)

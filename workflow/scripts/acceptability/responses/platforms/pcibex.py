@@ -17,17 +17,7 @@ LINE = re.compile(r"# Line (\d+):")
 DATA = re.compile(r"[^#,][^,]*(,[^,]*){6,}$")
 ESCAPED = re.compile(r"%(2C|0A|0D|09|7F|[01][0-9A-F])")
 TIME, MD5, CONTROLLER, ITEM, ELEMENT, LABEL, GROUP = range(7)  # columns that every row begins with
-IDS = (
-    "prolific_id",
-    "prolific_pid",
-    "participant",
-    "participant_id",
-    "subject",
-    "subject_id",
-    "worker_id",
-    "pid",
-    "id",
-)
+IDS = (*columns.PRIVATE, *columns.PARTICIPANT)  # ids that a page may log
 RATED = {"Scale": "scale", "Slider": "slider", "DropDown": "list of options"}
 JUDGMENT = "AcceptabilityJudgment"
 SELECTED = "Selection"
