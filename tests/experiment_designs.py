@@ -1,4 +1,4 @@
-"""Designs of experiments with sentences that could be taken for markup, and ids that platforms do not accept."""
+"""Make designs of experiments with sentences that could be taken for markup, and ids that platforms do not accept."""
 
 from acceptability.experiment.design import POINTS, Choice, Design, Stimulus
 from acceptability.experiment.texts import read

@@ -1,4 +1,4 @@
-"""Experiments made of a few pairs, and answered in headless Chromium with ratings that are known."""
+"""Make experiments of a few pairs, and answer them in headless Chromium with ratings that are known."""
 
 import csv
 from collections.abc import Callable

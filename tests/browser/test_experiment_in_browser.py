@@ -33,14 +33,14 @@ PHENOMENA = {pair: phenomenon for pair, phenomenon, *_ in PAIRS}
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory) -> dict[str, Path]:
-    """The page of each task."""
+    """Return the page of each task."""
     folder = tmp_path_factory.mktemp("experiments")
     return {task: make(folder / task, task) for task in RATINGS}
 
 
 @pytest.fixture(params=["desktop", "phone"])
 def quiet(browser, request):
-    """The browser at the width of a desk or of a phone: no errors, no requests but for the page, nothing too wide."""
+    """Yield the browser at the width of a desk or of a phone, and check that there were no errors and no requests."""
     set_size(browser, *((390, 844, True) if request.param == "phone" else (1280, 900)))
     requests(browser), browser.get_log("browser")
     yield browser
@@ -142,7 +142,7 @@ def test_a_prolific_id_is_stored_where_the_researcher_wants_it(browser, tmp_path
 
 
 def remade(folder: Path, *changes: tuple[str, str]) -> Path:
-    """The page of an experiment in whose words something was replaced."""
+    """Return the page of an experiment in whose words something was replaced."""
     page = make(folder, "likert")
     for old, new in changes:
         replace_in(page.with_name("texts.yaml"), old, new)
@@ -150,7 +150,7 @@ def remade(folder: Path, *changes: tuple[str, str]) -> Path:
 
 
 def orders(driver, page: Path, phenomena: list[str], fillers: list[str]) -> list[list[dict]]:
-    """The orders, by thirty seeds, of sentences of these phenomena and fillers with these gold sides.
+    """Return the orders, by thirty seeds, of sentences of these phenomena and fillers with these gold sides.
 
     The page draws them in place of asking for consent.
     """
@@ -171,7 +171,7 @@ def orders(driver, page: Path, phenomena: list[str], fillers: list[str]) -> list
 
 
 def neighbours(order: list[dict], key: str) -> int:
-    """How many neighbours agree in something that both have."""
+    """Return how many neighbours agree in something that both have."""
     return sum(one[key] == two[key] != "" for one, two in pairwise(order) if key in one and key in two)
 
 
@@ -242,7 +242,7 @@ def test_a_scale_of_a_language_from_right_to_left_runs_from_right_to_left(browse
 
 @pytest.fixture
 def server():
-    """A server that takes what is sent to /save from the second time on, and keeps it."""
+    """Yield a server that takes what is sent to /save from the second time on, and keeps it."""
     taken = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -289,7 +289,7 @@ def check_table(text: str, folder: Path) -> list[dict]:
 
 
 def test_jatos_gets_the_answers_and_names_the_list(browser, tmp_path):
-    """A stand-in for jatos.js, which such a server puts beside the page."""
+    """A stand-in for jatos.js lies beside the page, as a JATOS server puts it there."""
     page = remade(tmp_path, ("save: download", "save: jatos"))
     page.with_name("jatos.js").write_text(
         "window.jatos = {onLoad: (start) => setTimeout(start), urlQueryParameters: {list: '2'},"
@@ -305,7 +305,7 @@ def test_jatos_gets_the_answers_and_names_the_list(browser, tmp_path):
 
 
 def test_datapipe_gets_the_answers_and_counts_the_lists(browser, tmp_path):
-    """A stand-in for the network, which fails at the first attempt to save."""
+    """A stand-in for the network fails at the first attempt to save."""
     page = remade(tmp_path, ("save: download", "save: datapipe:abc123"))
     script = """window.asked = [];
     window.fetch = async (url, {body}) => {

@@ -104,7 +104,7 @@ function shown(counter) {
 
 @pytest.fixture
 def shown(browser, tmp_path) -> Callable[..., dict]:
-    """What an exported script shows to the person with a number; after the test, the console must be empty."""
+    """Yield what an exported script shows to the person with a number; after the test, the console must be empty."""
     browser.get_log("browser")
 
     def shown_to(design: Design, counter: int = 0, link: str = "") -> dict:

@@ -28,7 +28,7 @@ GOLD = [
 
 
 def made(task: str = "likert", number: int = 4, others=(), records=RECORDS, seed: int = 1):
-    """A design of pairs."""
+    """Return a design of pairs."""
     return design("mine", task, *from_records(records), number, others, WORDS, seed)
 
 
@@ -133,7 +133,7 @@ def test_a_gold_side_that_there_is_not_is_refused(tmp_path):
 
 
 def changed(folder: Path, change) -> Path:
-    """A file of words in which something is changed."""
+    """Write a file of words in which something is changed, and return its path."""
     words = yaml.safe_load(SHIPPED.read_text(encoding="utf-8"))
     change(words)
     path = folder / "texts.yaml"

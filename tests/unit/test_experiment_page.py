@@ -26,7 +26,7 @@ HOSTILE = '</script><script>alert("1")</script><!-- & \u2028 الولد 孩子'
 
 
 def written(**changes) -> str:
-    """A page with stand-ins for jsPsych, and words that are changed."""
+    """Return a page with stand-ins for jsPsych, and with words that are changed."""
     words = read_yaml(SHIPPED) | changes
     record = {"pair_id": "p", "phenomenon": "x", "good": HOSTILE, "bad": HOSTILE[::-1]}
     other = dict(record, pair_id="q", good="A dog.", bad="Dog a.")
@@ -65,7 +65,7 @@ def test_what_another_host_needs_is_in_the_page_only_then(save, loads):
 
 @pytest.fixture
 def base(tmp_path, monkeypatch):
-    """A project's folder with stand-ins for jsPsych, which is also the working directory, with a table of pairs."""
+    """Return a project's folder with stand-ins for jsPsych, which is also the working directory, with a table of pairs."""
     raw = tmp_path / "resources/raw"
     raw.mkdir(parents=True)
     for name, text in LIBRARY.items():
@@ -79,7 +79,7 @@ def base(tmp_path, monkeypatch):
 
 
 def make(base, **words) -> list[str]:
-    """What `make experiment` says of the table of pairs."""
+    """Return what `make experiment` says of the table of pairs."""
     return experimenting.write(request.checked({"pairs": "my_pairs.csv", **words}, experimenting.COMMAND), base)
 
 

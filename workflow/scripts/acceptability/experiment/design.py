@@ -16,7 +16,7 @@ USUAL_GOLD = 6  # items whose answer is beyond doubt, at least
 
 @dataclass(frozen=True)
 class Stimulus:
-    """One sentence as it is shown.
+    """Hold one sentence as it is shown.
 
     Attributes:
         sentence_id: ``<pair_id>.good``, ``<pair_id>.bad``, ``filler.<id>`` or ``practice.<number>``.
@@ -37,7 +37,7 @@ class Stimulus:
 
 @dataclass(frozen=True)
 class Choice:
-    """Two sentences that are shown together; which is on the left is drawn for each participant.
+    """Hold two sentences that are shown together; which is on the left is drawn for each participant.
 
     Attributes:
         pair_id: that of the pair, ``filler.<id>`` or ``practice.<number>``.
@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Design:
-    """A whole experiment.
+    """Hold a whole experiment.
 
     Attributes:
         name: of the experiment: letters, digits and hyphens.

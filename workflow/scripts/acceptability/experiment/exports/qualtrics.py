@@ -26,7 +26,7 @@ SLIDERS = (
 
 
 class Question(NamedTuple):
-    """One question about a sentence or a pair.
+    """Hold one question about a sentence or a pair.
 
     Attributes:
         name: its id in Qualtrics, which is the header of its column in the results.
