@@ -1,4 +1,4 @@
-"""What an experiment shows to whom: lists, fillers with gold items, and the words of texts.yaml."""
+"""Check what an experiment shows to whom: lists, fillers with gold items, and the words of texts.yaml."""
 
 from collections import Counter
 from pathlib import Path

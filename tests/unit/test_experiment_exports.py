@@ -1,4 +1,4 @@
-"""What `make experiment` writes for PCIbex, for Qualtrics and for papers."""
+"""Check what `make experiment` writes for PCIbex, for Qualtrics and for papers."""
 
 import csv
 import re
@@ -298,7 +298,7 @@ def test_no_place_of_a_text_stays_empty(task):
 
 
 def test_power_is_that_of_a_normal_approximation():
-    """With 25 ratings of SD 0.673 of each sentence, a difference has the error 0.673 √(2/25) = 0.19035.
+    """A difference of two means of 25 ratings with the SD 0.673 has the error 0.673 √(2/25) = 0.19035.
 
     0.19035 × 1.95996 = 0.3731; 0.19035 × (1.95996 + 0.84162) = 0.5333. Shares of two sentences: √(0.5/25) = 0.14142,
     0.2772 and 0.3962; of one: 0.1, 0.1960 and 0.2802.

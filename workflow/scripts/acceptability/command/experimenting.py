@@ -59,7 +59,7 @@ def write(words: Mapping[str, str], base: Path) -> list[str]:
         part.mkdir(parents=True)
         shutil.copyfile(source, part / texts.NAME)
         lines = [line for module in modules for line in module.write(made, part)]
-        if people := _whole(words, "simulate", 0):
+        if people := request.whole_number(words, "simulate", 0):
             lines += simulated.write(made, people, part)
         _move(part, folder)
     except OSError as error:
@@ -101,24 +101,16 @@ def _design(words: Mapping[str, str], folder: Path, read: dict) -> Design:
     task = words.get("task", TASKS[0]).strip().lower()
     schema.known(task, TASKS, "TASK: the task")
     usual, least = (1, 1) if task == "choice" else (2, 2)
-    number = _whole(words, "lists", usual)
+    number = request.whole_number(words, "lists", usual)
     if number < least or number > MOST_LISTS:
         both = "; with one list, people would see both sentences of each pair" if number == 1 else ""
         raise InputError(f"LISTS={words['lists']}: must be a whole number from {least} to {MOST_LISTS}{both}")
-    seed = _whole(words, "seed", 1)
+    seed = request.whole_number(words, "seed", 1)
     dataset = _pairs(words)
     others = _fillers(words, task)
     name = re.sub(r"[^A-Za-z0-9]+", "-", folder.name.removesuffix("-experiment")).strip("-") or "experiment"
     with naming(words["pairs"]):
         return design(name, task, dataset.sentences, dataset.pairs, number, others, read, seed)
-
-
-def _whole(words: Mapping[str, str], word: str, usual: int) -> int:
-    """Return the whole number that a word gives."""
-    value = words.get(word, str(usual)).strip()
-    if not re.fullmatch("[0-9]{1,9}", value):
-        raise InputError(f"{word.upper()}={value}: must be a whole number")
-    return int(value)
 
 
 def _file(words: Mapping[str, str], word: str) -> Path:

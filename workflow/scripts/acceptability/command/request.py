@@ -3,6 +3,7 @@
 Words are ``pairs=my.csv model=gpt2`` and the like.
 """
 
+import argparse
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import count, takewhile
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from acceptability.command import unchanged
@@ -573,6 +575,31 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
             raise InputError(f"{word.upper()}={words[word]}: applies only to {subject}; leave it out")
 
 
+def whole_number(words: Mapping[str, str], word: str, usual: int = 0) -> int:
+    """Return the whole number that a word gives, or the usual one where it is not given.
+
+    Raises InputError for another value.
+    """
+    value = words.get(word, str(usual)).strip()
+    if not re.fullmatch("[0-9]{1,9}", value):
+        raise InputError(f"{word.upper()}={words[word]}: must be a whole number")
+    return int(value)
+
+
+def write_files(module: ModuleType, meaning: str, arguments: Sequence[str], base: Path) -> list[str]:
+    """Return what a command that writes files says, once it has written them.
+
+    ``module`` has its COMMAND and its function write; ``meaning`` says what its words, the ``arguments``, are about.
+    ``base`` is the project's folder. Raises InputError where a word cannot be met.
+    """
+    command = module.COMMAND
+    about = "; ".join(f"{word.upper()}=: {said}" for word, said in command.words.items())
+    parser = argparse.ArgumentParser(prog=f"make {command.name}", epilog=about)
+    parser.add_argument("words", nargs="+", metavar="WORD=value", help=meaning)
+    given = dict(word.split("=", 1) for word in parser.parse_args(arguments).words)
+    return module.write(checked(given, command), Path(os.path.relpath(base)))
+
+
 def _checking(words: Mapping[str, str], declared: Mapping, base: Path) -> dict[str, Any]:
     """Return the section ``check`` of a request, and the corpus that it names.
 
@@ -581,9 +608,7 @@ def _checking(words: Mapping[str, str], declared: Mapping, base: Path) -> dict[s
     section: dict[str, Any] = {}
     for word in ("raters", "lists", "first", "seed"):
         if word in words:
-            if not re.fullmatch("[0-9]{1,9}", words[word].strip()):
-                raise InputError(f"{word.upper()}={words[word]}: must be a whole number")
-            section[word] = int(words[word])
+            section[word] = whole_number(words, word)
     if "fillers" in words:
         section["fillers"] = next(_tables(words, "fillers"))
         section |= _reading(words, section["fillers"])

@@ -7,7 +7,6 @@ from acceptability.experiment.design import Choice, Stimulus
 from acceptability.reading import pairs, sentences, sheets
 from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
-from acceptability.reading.sentences import FILLER
 from acceptability.reading.table import Table
 
 GOLD = "gold"
@@ -30,8 +29,7 @@ def _sentences(path: str | Path, **reading: str) -> tuple[list[Stimulus], Readin
     texts, understood = sentences.read_fillers(path, **reading)
     golds = _golds(sheets.read(path, **reading), understood, ENDS)
     return [
-        Stimulus(name, text, name, "filler", "", gold)
-        for (name, text), gold in zip(_named(texts).items(), golds, strict=True)
+        Stimulus(name, text, name, "filler", "", gold) for (name, text), gold in zip(texts.items(), golds, strict=True)
     ], understood
 
 
@@ -42,14 +40,9 @@ def _pairs(path: str | Path, **reading: str) -> tuple[list[Choice], Reading]:
     made = pairs.read(path, **reading)
     golds = _golds(sheets.read(path, **reading), made.reading, ENDS[:1])
     return [
-        Choice(name, "", good, bad, gold)
-        for (name, (good, bad)), gold in zip(_named(made.members).items(), golds, strict=True)
+        Choice(sentences.filler_id(name), "", good, bad, gold)
+        for (name, (good, bad)), gold in zip(made.members.items(), golds, strict=True)
     ], made.reading
-
-
-def _named(members: dict) -> dict:
-    """Return fillers by ids that begin with ``filler.`` once."""
-    return {f"{FILLER}{name.removeprefix(FILLER).removeprefix(FILLER)}": value for name, value in members.items()}
 
 
 def _golds(sheet: sheets.Sheet, understood: Reading, allowed: tuple[str, ...]) -> list[str]:

@@ -95,6 +95,11 @@ def _with_ids(table: Table) -> dict[str, list]:
     return {"sentence_id": table.columns["sentence_id"], "sentence": table.texts("sentence")}
 
 
+def filler_id(name: str) -> str:
+    """Return the id of a filler, which begins with FILLER once, whether or not its table writes that."""
+    return name if name.startswith(FILLER) else f"{FILLER}{name}"
+
+
 def read_fillers(path: str | Path | Sheet, **reading: str) -> tuple[dict[str, str], Reading]:
     """Return the fillers by their ids, ``filler.<sentence_id>``, or ``filler.1`` and so on where they have none."""
     table = Table(path, "fillers", **reading)
@@ -103,9 +108,7 @@ def read_fillers(path: str | Path | Sheet, **reading: str) -> tuple[dict[str, st
     made = _with_ids(table)
     table.check()
     table.reading.what = f"{table.length:,} fillers"
-    return {
-        name if name.startswith(FILLER) else f"{FILLER}{name}": text for name, text in zip(*made.values(), strict=True)
-    }, table.reading
+    return {filler_id(name): text for name, text in zip(*made.values(), strict=True)}, table.reading
 
 
 @once

@@ -277,8 +277,9 @@ def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], not
     ways: dict[tuple, str] = {}
     for one in ratings:
         key = (one.sentence_id, one.sentence, one.item, one.condition)
-        name = ways.setdefault(key, "") or stimuli.sentence(*key)
-        ways[key] = name
+        if key not in ways:
+            ways[key] = stimuli.sentence(*key)
+        name = ways[key]
         if not name:
             unknown[one.sentence_id or one.sentence or one.item].append(one)
             continue
@@ -430,7 +431,7 @@ def _fillers(path: str, how: Mapping[str, str]) -> tuple[dict[str, str], dict[st
     """Return fillers that are sentences, and those that are pairs, by their ids; a table has the one or the other."""
     if {"good", "bad"} <= Table(path, "pairs", **how).columns.keys():
         members = minimal_pairs.read(path, **how).members
-        return {}, {name if name.startswith(FILLER) else f"{FILLER}{name}": both for name, both in members.items()}
+        return {}, {sentences.filler_id(name): both for name, both in members.items()}
     return sentences.read_fillers(path, **how)[0], {}
 
 
@@ -445,7 +446,10 @@ def _gold(further: Mapping[str, str], how: Mapping[str, str], stimuli: Stimuli) 
         header = sheets.read(further["gold"], **how).header
         about = "pair_id" if "sentence_id" not in header and "pair_id" in header else "sentence_id"
         sides = _two_columns(further["gold"], how, about, "gold")
-        made = {stimuli.sentence(name) or stimuli.pair(name) or f"{FILLER}{name}": side for name, side in sides.items()}
+        made = {
+            stimuli.sentence(name) or stimuli.pair(name) or sentences.filler_id(name): side
+            for name, side in sides.items()
+        }
     elif "fillers" in further:
         kind = "pairs" if stimuli.filler_pairs else "fillers"
         table = Table(further["fillers"], kind, **how)

@@ -1,4 +1,4 @@
-"""What a researcher needs beside the experiment: all materials, how to host it, and texts for papers."""
+"""Write what a researcher needs beside the experiment: all materials, how to host it, and texts for papers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
