@@ -1,6 +1,6 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
 #   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>     make experiment PAIRS=<file>
-#   make demo | paper | humans | released | figures | full | report | docs | neural | test | lint | bench | clean     make paper MIRROR=<folder>
+#   make demo | paper | humans | released | figures | full | report | docs | neural | formats | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score check prompts experiment humans released test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural formats demo score check prompts experiment humans released test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -33,7 +33,14 @@ INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
 neural: .venv/neural
 
-.venv/tests: .venv/neural envs/requirements-dev.txt
+# Packages that read GGUF files and adapters: only for models in these formats (docs/models.md).
+.venv/formats: .venv/neural envs/requirements-formats.txt
+	$(INSTALL) envs/requirements-formats.txt
+	touch $@
+
+formats: .venv/formats
+
+.venv/tests: .venv/neural envs/requirements-formats.txt envs/requirements-dev.txt
 	$(INSTALL) envs/requirements-dev.txt
 	touch $@
 
@@ -54,8 +61,9 @@ humans: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) --directory build/humans --configfile resources/humans.yaml
 	@echo "Done. Open the reports in build/humans/results/reports."
 
-# Scores of models of today, as their authors released them (docs/humans.md): one report and one page, in a folder of their own.
-released: .venv/installed
+# Scores of models of today, as their authors released them, and of one that runs here (docs/humans.md): one report and one
+# page, in a folder of their own.
+released: .venv/formats
 	@mkdir -p build/released resources && ln -sfn ../../resources build/released/resources
 	$(WITH_MIRROR) $(SNAKEMAKE) --directory build/released --configfile resources/released.yaml -- results/reports/released.pdf results/explorer/index.html
 	@echo "Done. Open build/released/results/reports/released.pdf and build/released/results/explorer/index.html."
@@ -68,12 +76,13 @@ full: .venv/neural
 # of the command line reach the program as they are; it knows which there are.
 GIVEN = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter command,$(origin $(word))),$(word))))
 
-score: $(if $(GIVEN),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
+# What a server computes needs no PyTorch here.
+score: $(if $(GIVEN),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET),$(if $(SERVER),,here)),.venv/neural,.venv/installed))
 	@$(if $(GIVEN),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
 	@.venv/bin/python workflow/run_words.py score --cores $(CORES) $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
 
 # Your own pairs, before anyone judges them: make check PAIRS=my_pairs.csv (docs/check.md).
-check: $(if $(GIVEN),$(if $(MODEL),.venv/neural,.venv/installed))
+check: $(if $(GIVEN),$(if $(and $(MODEL),$(if $(SERVER),,here)),.venv/neural,.venv/installed))
 	@$(if $(GIVEN),,echo "error: nothing to check; type: make check PAIRS=my_pairs.csv (see docs/check.md)"; exit 1)
 	@.venv/bin/python workflow/run_words.py check --cores $(CORES) $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
 
@@ -150,9 +159,9 @@ test-slurm: TESTS = tests/slurm
 test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 
 # Twenty kills, full disks of several sizes, every way of handling sentences that are too long, all of BLiMP beside
-# lm-evaluation-harness, words beside wordsprobability, the study that is off by default, conda's environments,
+# lm-evaluation-harness and by SmolLM2, words beside wordsprobability, the study that is off by default, conda's environments,
 # fifteen times as many examples of each property.
-test-thorough: .venv/tests build/lm_eval/installed build/wordsprobability/installed
+test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/llama_server/installed
 	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py tests/thorough tests/conda
 	.venv/bin/pytest --hypothesis-profile=thorough -m hypothesis tests/unit
 
@@ -172,7 +181,7 @@ build/%/installed: envs/separate/%.txt
 
 # All parts, or ONLY=masked,causal, say (benchmarks/__main__.py lists them). With OLD= and NEW=, files of results: compares these.
 BENCHED = $(or $(subst $(COMMA), ,$(ONLY)),masked causal score)
-bench: .venv/tests $(if $(OLD),,$(if $(filter masked causal score python,$(BENCHED)),build/minicons/installed) $(if $(filter causal,$(BENCHED)),build/lm_eval/installed))
+bench: .venv/tests $(if $(OLD),,$(if $(filter masked causal real score python,$(BENCHED)),build/minicons/installed) $(if $(filter causal real,$(BENCHED)),build/lm_eval/installed))
 	$(if $(OLD),.venv/bin/python -m benchmarks.timing $(OLD) $(NEW),$(WITH_MIRROR) .venv/bin/python -m benchmarks build/minicons/bin/python --harness build/lm_eval/bin/python $(if $(ONLY),--only "$(ONLY)"))
 
 # Every rule, those in loops too, as if each were written by hand.

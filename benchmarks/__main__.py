@@ -207,6 +207,11 @@ def python(folder: Path, rivals: argparse.Namespace) -> None:
     beside("python", *files, *(["--minicons", rivals.minicons] if rivals.minicons else []))
 
 
+def real(folder: Path, rivals: argparse.Namespace) -> None:
+    programs = ["--minicons", rivals.minicons, "--harness", rivals.harness]
+    beside("real", "--archive", folder / "resources/raw/blimp.zip", *corpus(folder), *programs)
+
+
 def ngram(folder: Path, _) -> None:
     scoring(folder)
     reading(folder / "bnc")
@@ -225,6 +230,7 @@ PARTS = {
     "ngram": ([BROWN, f"{NGRAM}/model.binary", f"{NGRAM}/unigrams.csv"], ngram),
     "masked": ([BROWN, LI_ADGER], masked),
     "causal": ([BROWN, "resources/raw/blimp.zip"], causal),
+    "real": ([BROWN, "resources/raw/blimp.zip"], real),
     "chinese": ([], lambda _, __: beside("chinese")),
     "prompts": ([], lambda _, __: beside("prompts")),
     "python": ([BROWN, LI_ADGER], python),
@@ -253,8 +259,10 @@ def main() -> None:
     only = arguments.only.replace(",", " ").split()
     if unknown := sorted(set(only) - set(PARTS)):
         parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
-    if not arguments.minicons and not arguments.rival and {"masked", "causal", "score", "python"} & set(only):
+    if not arguments.minicons and not arguments.rival and {"masked", "causal", "real", "score", "python"} & set(only):
         parser.error("name the Python of an environment with envs/separate/minicons.txt, or --rival")
+    if not arguments.harness and not arguments.rival and "real" in only:
+        parser.error("name the Python of an environment with envs/separate/lm_eval.txt (--harness)")
     if mirror := os.environ.get("ACCEPTABILITY_MIRROR"):
         os.environ["ACCEPTABILITY_MIRROR"] = os.path.abspath(mirror)
     print(f"on {os.cpu_count()} cores, Snakemake with 2, all else with 1:", flush=True)

@@ -81,7 +81,7 @@ def main() -> None:
     whole = np.mean([len(tokenizer(question.text)["input_ids"]) for question in questions])
     print(f"{len(questions)} questions of {whole:.0f} tokens, of which {shared} are the instruction")
     with batches.counted(model) as counts:
-        ours, found = seconds(lambda: asking.option_log_probs(model, tokenizer, questions, False, beginning=True))
+        ours, found = seconds(lambda: asking.option_log_probs(model, tokenizer, questions, None, beginning=True))
     found = np.array([list(options.values()) for options in found])
     print(f"asked together         {ours:6.2f} s, {sum(counts):,} tokens computed")
     for every_form, said in ((True, "a pass for each form"), (False, "a pass for each question")):

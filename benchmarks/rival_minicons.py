@@ -9,6 +9,7 @@ without and with the end-of-text token; and by default, which is without either.
 import argparse
 import json
 import time
+from functools import partial
 from importlib.metadata import version
 
 import torch
@@ -23,25 +24,35 @@ def main() -> None:
     parser.add_argument("--batch", type=int, nargs="+", default=[10])
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--values", action="store_true", help="print the log-probabilities too")
+    parser.add_argument("--sums", help="file for the log-probabilities of sentences after the token that begins them")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     with open(arguments.sentences, encoding="utf-8") as file:
         sentences = file.read().splitlines()
+    given = list(sentences)
     if not arguments.values:
         sentences.sort(key=len)  # it pads the sentences of a batch to one length
     masked = arguments.kind == "masked"
     model = (scorer.MaskedLMScorer if masked else scorer.IncrementalLMScorer)(arguments.model, device)
     model.token_score(sentences[:1])
+    score, sums = model.token_score, []
+    if arguments.sums:
+        score = partial(model.sequence_score, reduction=lambda values: values.sum().item(), bos_token=True)
     seconds = {}
     for batch in arguments.batch:
-        start, cpu = time.perf_counter(), time.process_time()
+        start, cpu, sums[:] = time.perf_counter(), time.process_time(), []
         for first in range(0, len(sentences), batch):
-            model.token_score(sentences[first : first + batch])
+            scored = score(sentences[first : first + batch])
+            sums += scored if arguments.sums else []
         seconds[batch] = time.perf_counter() - start
     cpu, wall = (time.process_time() - cpu) / len(sentences), seconds[batch] / len(sentences)
     answer = {"minicons": version("minicons"), "transformers": version("transformers"), "seconds": seconds}
     answer |= {"wall": wall, "cpu": cpu}
+    if arguments.sums:
+        by_text = dict(zip(sentences, sums, strict=True))
+        with open(arguments.sums, "w", encoding="utf-8") as file:
+            json.dump([by_text[sentence] for sentence in given], file)
     if arguments.values and masked:
         for way, metric in (("log_prob", "original"), ("log_prob_word_l2r", "within_word_l2r")):
             scored = (model.token_score([sentence], PLL_metric=metric)[0] for sentence in sentences)

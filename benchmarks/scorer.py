@@ -1,7 +1,8 @@
 """Scores sentences with a model and prints the seconds for one: a side of benchmarks.
 
 Our way, of a causal model also without exact savings, or a plain loop. That scores one sentence after the other; of a
-masked model, one masked copy after the other.
+masked model, one masked copy after the other. A causal model's sentences have a space before them, in a loop only if
+that is asked for.
 """
 
 import argparse
@@ -58,11 +59,16 @@ def main() -> None:
     parser.add_argument("sentences", type=Path, help="text file, one sentence a line")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--first", type=int, help="how many of the sentences; all by default")
+    parser.add_argument("--precision", choices=["float32", "bfloat16"], default="float32")
+    parser.add_argument("--space", action="store_true", help="put a space before the sentences of a loop")
     parser.add_argument("--to", type=Path, help="JSON file that the scores go to, natural log-probabilities")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    model, tokenizer = pretrained.load(arguments.model, {"masked": MASKED, "causal": CAUSAL}[arguments.kind])
+    architecture = {"masked": MASKED, "causal": CAUSAL}[arguments.kind]
+    model, tokenizer = pretrained.load(arguments.model, architecture, arguments.precision)
     sentences = arguments.sentences.read_text(encoding="utf-8").splitlines()[: arguments.first]
+    if arguments.space and arguments.way == "loop":
+        sentences = [f" {sentence}" for sentence in sentences]
     score = WAYS[arguments.way]
     score(arguments.kind, model, tokenizer, sentences[:2])
     sums: list[float] = []

@@ -7,7 +7,7 @@ import hypothesis
 import pytest
 
 from acceptability.sources import fetching
-from helpers import COMPILED, MIRROR, copy_checkout, snakemake
+from helpers import COMPILED, MIRROR, ROOT, copy_checkout, snakemake
 from make_demo import run_demo
 
 # Property tests: examples of each. `make test-thorough` takes the second profile.
@@ -57,3 +57,15 @@ def pbc(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = snakemake(folder, "--config", "studies=[pbc]", mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
     return folder / "results"
+
+
+@pytest.fixture(scope="session")
+def smollm2() -> Path:
+    """The GGUF file of SmolLM2, a real language model (98 MB), fetched once for all runs of the tests."""
+    name = "smollm2-135m-instruct.q4_1.gguf"
+    path = ROOT / "build/models" / name
+    try:
+        fetching.fetch(fetching.read_registry(ROOT / "resources/sources.tsv")[name], path, MIRROR, attempts=1)
+    except fetching.Unreachable as error:
+        pytest.skip(f"needs SmolLM2: {error}")
+    return path

@@ -8,6 +8,8 @@ from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers,
 from transformers import (
     AlbertConfig,
     AlbertForMaskedLM,
+    BartConfig,
+    BartForConditionalGeneration,
     BertConfig,
     BertForMaskedLM,
     BertTokenizerFast,
@@ -24,6 +26,8 @@ from transformers import (
     PreTrainedTokenizerFast,
     RobertaConfig,
     RobertaForMaskedLM,
+    T5Config,
+    T5ForConditionalGeneration,
 )
 
 END_OF_TEXT = "<|endoftext|>"
@@ -133,6 +137,55 @@ def other_masked(name: str):
             )
         )  # fmt: skip
     return model.eval(), wordpiece_tokenizer()
+
+
+def letters(specials: list[str], template: str, **names: str) -> PreTrainedTokenizerFast:
+    """A tokenizer with a token for each byte after the special ones, which puts those of a template around a text."""
+    pieces = [*specials, *sorted(pre_tokenizers.ByteLevel.alphabet())]
+    tokenizer = Tokenizer(models.BPE({piece: number for number, piece in enumerate(pieces)}, []))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    around = [(token, pieces.index(token)) for token in template.split() if token != "$A"]
+    if around:
+        tokenizer.post_processor = processors.TemplateProcessing(single=template, special_tokens=around)
+    return PreTrainedTokenizerFast(tokenizer_object=tokenizer, **names)
+
+
+def t5_letters() -> PreTrainedTokenizerFast:
+    """A tokenizer like T5's over letters: sentinels, and the end of the text after a text."""
+    specials = ["<pad>", "</s>", "<unk>", "<extra_id_0>", "<extra_id_1>"]
+    return letters(specials, "$A </s>", pad_token="<pad>", eos_token="</s>", unk_token="<unk>")
+
+
+def bart_letters(template: str = "<s> $A </s>", **names: str) -> PreTrainedTokenizerFast:
+    """A tokenizer like BART's over letters."""
+    usual = {"bos_token": "<s>", "cls_token": "<s>", "eos_token": "</s>", "sep_token": "</s>"}
+    usual |= {"pad_token": "<pad>", "unk_token": "<unk>", "mask_token": "<mask>"}
+    return letters(["<s>", "<pad>", "</s>", "<unk>", "<mask>"], template, **usual | names)
+
+
+def of_letters(name: str):
+    """A tiny t5, bart, bert or gpt2 for tokenizers over letters, with random weights."""
+    torch.manual_seed(0)
+    if name == "t5":
+        shape = {"d_model": 32, "d_kv": 8, "d_ff": 64, "num_layers": 2, "num_heads": 4}
+        ends = {"decoder_start_token_id": 0, "pad_token_id": 0, "eos_token_id": 1}
+        model = T5ForConditionalGeneration(T5Config(vocab_size=261, **shape, **ends, tie_word_embeddings=True))
+    elif name == "bart":
+        shape = {f"{part}_{what}": number for part in ("encoder", "decoder") for what, number in
+                 (("layers", 2), ("attention_heads", 4), ("ffn_dim", 64))}  # fmt: skip
+        ends = {"bos_token_id": 0, "pad_token_id": 1, "eos_token_id": 2, "decoder_start_token_id": 2}
+        shape |= {"d_model": 32, "max_position_embeddings": 128, "init_std": 0.3}
+        model = BartForConditionalGeneration(BartConfig(vocab_size=261, forced_eos_token_id=2, **shape, **ends))
+    elif name == "bert":
+        shape = SHAPE | {"hidden_size": 32, "num_attention_heads": 4, "intermediate_size": 64}
+        model = BertForMaskedLM(BertConfig(vocab_size=261, max_position_embeddings=128, initializer_range=0.3, **shape))
+    else:
+        shape = {"n_positions": 128, "n_embd": 32, "n_layer": 2, "n_head": 4}
+        model = GPT2LMHeadModel(
+            GPT2Config(vocab_size=261, initializer_range=0.3, bos_token_id=0, eos_token_id=2, **shape)
+        )
+    return model.eval()
 
 
 def save_gpt2(folder: Path, sentences: Iterable[str], size: int, seed: int, **shape) -> Path:

@@ -9,6 +9,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast, T5Config, T5ForConditionalGeneration
 
+import tiny_gguf
 from tiny_models import (
     END_OF_TEXT,
     SHAPE,
@@ -23,7 +24,8 @@ from tiny_models import (
 
 WEIGHTS = "model.safetensors"
 POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:{}\nsize 548105171\n"
-ADAPTER = {"peft_type": "LORA", "base_model_name_or_path": "a-base-model", "task_type": "CAUSAL_LM", "r": 2}
+ADAPTER = {"peft_type": "LORA", "base_model_name_or_path": "trained/on/another-computer", "task_type": "CAUSAL_LM"}
+ADAPTER |= {"r": 2, "target_modules": ["q_proj"], "layers_to_transform": [0]}
 
 
 def _llama(folder: Path, *, layers: int = 2, size: int = 261, tokens: tuple[str, ...] = (), **special) -> Path:
@@ -108,6 +110,11 @@ def _with_adapter(folder: Path) -> None:
     _adapter(folder)
 
 
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def _quantised(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "model-q4.gguf").write_bytes(b"GGUF\x03" + bytes(60))
@@ -167,6 +174,7 @@ MODELS: dict[str, Callable[[Path], object]] = {
     "llama and an adapter": _with_adapter,
     "adapter": _adapter,
     "gguf": _quantised,
+    "whole gguf": lambda folder: tiny_gguf.write(_made(folder) / "tiny-model.gguf", tiny_gguf.llama(), "Q8_0"),
     "pointers": _pointers,
     "pointer of the tokenizer": _pointer_of_the_tokenizer,
     "t5": _encoder_decoder,

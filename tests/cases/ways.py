@@ -94,7 +94,10 @@ def from_python(words: Mapping[str, str], frames: Mapping[str, pd.DataFrame], mo
             outcome.values |= _values(pairs.sentences, pairs.pairs)
             _evaluate(pairs, given, outcome)
             if models:
-                scored = acceptability.score(pairs, _model(Path(given["model"])), kind=given.get("kind"))
+                options = {word: given[word] for word in ("kind", "base") if word in given}
+                if said := given.get("beginning"):
+                    options["beginning"] = request.YES_OR_NO.get(said, said)
+                scored = acceptability.score(pairs, _model(Path(given["model"])), **options)
                 outcome.values["scored"] = len(scored)
         except InputError as error:
             outcome.refused = str(error)
@@ -106,7 +109,8 @@ def _model(path: Path) -> Path | NGramModel:
     """Return a folder, or the n-gram model in it as train_ngram returns it; no word has been counted."""
     if not (path / "model.binary").exists():
         return path
-    return NGramModel(2, "words", lowercase=True, end_of_sentence=True, counts={}, folder=SimpleNamespace(name=path))
+    folder = SimpleNamespace(name=path)
+    return NGramModel(2, "words", lowercase=True, end_of_sentence=True, counts={}, folder=folder, corpus="")
 
 
 def _evaluate(pairs: object, given: Mapping, outcome: Outcome) -> None:

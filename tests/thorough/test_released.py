@@ -1,7 +1,9 @@
-"""`make released` on the real data: its report, and what docs/papers.md says of it."""
+"""`make released` on the real data: its report, and what README.md, docs/papers.md and docs/humans.md say of it."""
 
+import json
 import os
 import re
+import shutil
 
 import numpy as np
 import pandas as pd
@@ -13,6 +15,7 @@ from acceptability.contracts.deltas import DELTAS
 from acceptability.papers.released.findings import UNCERTAIN, WEAKER, Sample, carries_over, difference, judge
 from acceptability.papers.released.study import TASKS
 from acceptability.rounding import percent
+from acceptability.sources import fetching
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, run_workflow
 
 README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
@@ -20,14 +23,33 @@ README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
     "BLiMP-650": ("blimp-650", "pythia-6-9b-blimp-650-published/log_prob"),
     "QFrBLiMP (French)": ("qfrblimp", "qfrblimp-published/qwen2_5_72b"),
 }
+SMOLLM2 = "SmolLM2 135M Q4_1, scored here: log-probability"
+BESIDE = {  # rows of README's table of SmolLM2: the system and the measure in each of its datasets
+    SMOLLM2: dict.fromkeys(("li-adger", "li-2016", "dtfit", "blimp-650"), "smollm2/log_prob"),
+    "… mean per token": dict.fromkeys(("li-adger", "li-2016", "dtfit", "blimp-650"), "smollm2/mean_lp"),
+    "GPT-2 log-probability": {"li-adger": "gpt2-published/log_prob"},
+    "… mean per word": {"li-adger": "gpt2-published/mean_lp"},
+    "GPT-2 XL log-probability": {"dtfit": "gpt2-xl-dtfit-published/log_prob"},
+    "BERT base uncased PLL": {"li-adger": "bert-base-uncased-mlm-published/pll"},
+    "BERT large cased PLL": {
+        "li-adger": "bert-large-cased-mlm-published/pll",
+        "dtfit": "bert-large-cased-dtfit-published/pll",
+    },
+    "Pythia 1B log-probability": {"blimp-650": "pythia-1b-blimp-650-published/log_prob"},
+    "*Human ratings, SD 1 (oracle)*": dict.fromkeys(("li-adger", "li-2016", "dtfit"), "reference/oracle"),
+    "*Best constant delta*": dict.fromkeys(("li-adger", "li-2016"), "reference/best_constant"),
+    "*One person*": dict.fromkeys(("li-adger", "blimp-650"), "people/single"),
+}
 REPORT = ("results/reports/released.pdf", "results/explorer/index.html")
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory):
+def results(smollm2, tmp_path_factory):
     if not MIRROR:
         pytest.skip("needs the external files: run `make test-thorough MIRROR=<folder>`")
     folder = copy_checkout(tmp_path_factory.mktemp("released") / "checkout", built=COMPILED)
+    (folder / "resources/raw").mkdir()
+    shutil.copy2(smollm2, folder / "resources/raw")
     options = ("--configfile", "resources/released.yaml", "--", *REPORT)
     run_workflow(folder, *options, mirror=os.path.abspath(MIRROR))
     assert all((folder / path).stat().st_size for path in REPORT)
@@ -45,7 +67,7 @@ def test_gpt2_and_bert_on_the_same_pairs_are_as_in_the_acceptance(models):
     assert shares["gpt2-published/mean_lp"]["share"] == pytest.approx(0.8304, abs=5e-5)
     bert = models.loc[("li-adger", "bert-base-uncased-mlm-published/pll")]
     assert bert["share"] == pytest.approx(0.8313, abs=5e-5) and bert["pairs"] == 1067
-    assert (models.loc["li-adger"]["pairs"].drop("people/single") == 1067).sum() == 11
+    assert (models.loc["li-adger"]["pairs"].drop("people/single") == 1067).sum() == 13
 
 
 def test_the_page_on_papers_has_the_numbers(results, models):
@@ -79,6 +101,67 @@ def test_the_page_on_papers_has_the_numbers(results, models):
         f"{f'{p:.3f}'.lstrip('0')} for all {len(partial)}). BERT base has {bert} ({apart} less: {low} to {high})"
     )
     assert said in " ".join(lines.split())
+
+
+def shares(results, dataset, name="criteria"):
+    """The share of pairs that each row of a dataset meets, by row and criterion (``blimp``, or ``adc`` at δ = 0.5)."""
+    table = pd.read_csv(results / f"metrics/{dataset}/{name}.csv").query("variant == 'corrected'")
+    table = table[(table["criterion"] == "blimp") | (table["threshold"] == 0.5)]
+    return table.assign(row=table["system"] + "/" + table["measure"]).set_index(["row", "criterion"])["share"]
+
+
+def test_the_readme_shows_smollm2_beside_released_scores_and_people(results, models):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    of = {name: shares(results, name, "common" if name == "li-adger" else "criteria") for name in BESIDE[SMOLLM2]}
+    for name, share in models.xs("people/single", level="row")["share"].items():
+        if name in of:
+            of[name]["people/single", "blimp"] = share
+    for label, rows in BESIDE.items():
+        cells = [label]
+        for dataset, table in of.items():
+            wanted = ("blimp", "adc") if dataset.startswith("li-") else ("blimp",)
+            known = [(rows.get(dataset), criterion) for criterion in wanted]
+            cells += [percent(table[key], 1) if key in table.index and table[key] < 1 else "" for key in known]
+        assert f"| {' | '.join(cells)} |".replace("  ", " ") in readme.replace("  ", " "), cells
+
+
+def test_the_page_on_judgments_has_the_numbers_of_smollm2(results, models):
+    docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
+    known = {name: shares(results, name) for name in BESIDE[SMOLLM2]}
+
+    def said(table, criterion):
+        return tuple(percent(table[f"smollm2/{measure}", criterion], 1) for measure in ("log_prob", "mean_lp"))
+
+    common, whole, second = shares(results, "li-adger", "common"), known["li-adger"], known["li-2016"]
+    right, adc = said(common, "blimp"), said(common, "adc")
+    assert f"it gets {right[0]} % right by the sum and {right[1]} % by the mean per token, and meets" in docs
+    assert f"meets the ADC at δ = 0.5 on {adc[0]} % and {adc[1]} %." in docs
+    right, adc, constant = said(whole, "blimp"), said(whole, "adc"), percent(whole["reference/best_constant", "adc"], 1)
+    assert (
+        f"these are {right[0]} %, {right[1]} %, {adc[0]} % and {adc[1]} %; a constant meets the ADC on {constant} %"
+        in docs
+    )
+    right, adc = said(second, "blimp"), said(second, "adc")
+    assert (
+        f"{right[0]} % right by the sum and {right[1]} % by the mean, and meets the ADC on {adc[0]} % and {adc[1]} %"
+        in docs
+    )
+    events, sample = (said(known[name], "blimp")[0] for name in ("dtfit", "blimp-650"))
+    assert (
+        f"DTFit's events: {events} %, as much as BERT large. Of BLiMP-650, it gets {sample} % right, less than any"
+        in docs
+    )
+    large = models.loc[("dtfit", "bert-large-cased-dtfit-published/pll")]
+    assert large["low"] < known["dtfit"]["smollm2/log_prob", "blimp"] < large["high"]
+    others = models.loc["blimp-650"].query("asked.isna() and ~index.str.startswith('people/')")["share"]
+    assert (others.drop("smollm2/mean_lp").idxmin(), len(others) - 2) == ("smollm2/log_prob", 13)
+
+
+def test_what_smollm2_was_scored_with_is_recorded(results):
+    row = fetching.read_registry(ROOT / "resources/sources.tsv")["smollm2-135m-instruct.q4_1.gguf"]
+    for dataset in BESIDE[SMOLLM2]:
+        recorded = json.loads((results / f"tokens/{dataset}/smollm2.json").read_text(encoding="utf-8"))
+        assert recorded["files"] == {row["name"]: row["sha256"]} and recorded["beginning_token"] == "<|endoftext|>"
 
 
 FINDINGS = {  # of those that hold on LI-Adger: their numbers on both samples, the difference of these, and its verdict

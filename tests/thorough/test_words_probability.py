@@ -33,7 +33,7 @@ def test_wordsprobability_gives_all_words_but_the_first_alike(tmp_path, capsys):
 
     model, tokenizer = pretrained.load(folder, CAUSAL)
     encoded = causal.prepare(tokenizer, texts, texts, beginning=True, ending=False, leading_space=False)
-    scored = causal.score(model, tokenizer, encoded)
+    scored = causal.score(model, tokenizer, encoded, words=True)
     tokens = pretrained.token_table(encoded, encoded, scored, tokenizer.unk_token_id)
     ours = words.of_tokens(tokens, pd.DataFrame({"sentence_id": texts, "sentence": texts}))
 

@@ -1,19 +1,24 @@
 """Causal models that are asked: every log-probability is that of a direct computation in transformers."""
 
 import re
+import warnings
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 import torch
 from tokenizers import normalizers
 from transformers import GPT2Config, GPT2LMHeadModel, LlamaConfig, LlamaForCausalLM
 
+import acceptability
 from acceptability.errors import InputError
 from acceptability.kinds.causal import tries
 from acceptability.kinds.prompted import asking
+from acceptability.kinds.prompted import chat as templates
 from acceptability.reading.load import read_yaml
 from acceptability.scoring import batches, prompts
+from acceptability.scoring.answers import scores_of_items
 from acceptability.sources.model_files import model_files
 from helpers import ROOT
 from tiny_models import END_OF_TEXT, gpt2_tokenizer, save
@@ -37,7 +42,7 @@ CHAT = (
     "{% for message in messages %}{{ bos_token }}[{{ message['role'] }}] {{ message['content'] }} [/]{% endfor %}"
     "{% if add_generation_prompt %}{{ '\\n' }}{% endif %}"
 )
-SETTINGS = {"beginning": True, "exact_savings": True, "chat": None}
+SETTINGS = {"beginning": True, "exact_savings": True, "chat": None, "system_prompt": "own"}
 SHAPE = {"vocab_size": 400, "bos_token_id": 0, "eos_token_id": 0, "initializer_range": 0.3}
 
 
@@ -75,7 +80,7 @@ def plain():
 def asked(model, tokens, chosen, sentences, **more):
     """The log-probabilities of the options of some prompts about sentences."""
     questions = list(prompts.questions(chosen, prompts.items_of(sentences, [])))
-    return asking.option_log_probs(model, tokens, questions, False, beginning=True, **more)
+    return asking.option_log_probs(model, tokens, questions, None, beginning=True, **more)
 
 
 def direct(model, tokens, text: str, form: str) -> float:
@@ -96,7 +101,8 @@ def test_each_option_of_each_prompt_has_its_probability(both):
     model, tokens, chat = both
     questions = list(prompts.questions(PROMPTS, ITEMS))
     assert {question.order for question in questions} == {"", "good_first", "bad_first"}
-    found = asking.option_log_probs(model, tokens, questions, chat, beginning=True)
+    filled = templates.settled(tokens, "own")[0] if chat else None
+    found = asking.option_log_probs(model, tokens, questions, filled, beginning=True)
     lengths = set()
     for question, log_probs in zip(questions, found, strict=True):
         text = written_out(tokens, question.text, chat)
@@ -152,7 +158,7 @@ def test_tokens_that_nothing_follows_are_not_computed(plain):
     with batches.counted(model) as counts:
         asked(model, tokens, [prompt], SENTENCES)
     ids = [[0, *tokens(question.text)["input_ids"], *tokens(" Y")["input_ids"][:-1]] for question in questions]
-    assert counts[-1] == len(tries.build(ids).tokens)  # what comes before is a sample of rows, to check the model
+    assert counts[0] == len(tries.build(ids).tokens)  # what comes after is a sample of rows, to check the model
 
 
 def test_forms_that_a_tokenizer_cannot_tell_apart_count_once_or_are_refused():
@@ -210,3 +216,110 @@ def test_a_model_whose_weights_are_not_kept_is_asked_like_any_other(plain, tmp_p
     assert as_folder["score"].tolist() == as_files["score"].tolist()
     assert as_files["score"].tolist() == pytest.approx(expected["score"].tolist(), abs=1e-4)
     assert of_folder == of_files
+
+
+# Examples.
+
+SHOWN = (("The dog barks.", "yes"), ("The dog bark.", "no"), ("The cats bark.", "yes"), ("The cats barks.", "no"))
+FEW = replace(YES_NO, examples=tuple(prompts.Example((text,), answer) for text, answer in SHOWN))
+ORDERS = ("abcd", "bcda", "cdab", "dabc")  # of the four examples, by hand
+
+
+def as_text(order: str, sentence: str) -> str:
+    """The examples in an order and then the question, in one text: written by hand."""
+    parts = [(SHOWN["abcd".index(letter)][0], f" {SHOWN['abcd'.index(letter)][1].title()}\n\n") for letter in order]
+    return "".join(YES_NO.template.replace("{sentence}", text) + end for text, end in [*parts, (sentence, "")])
+
+
+def as_turns(order: str, sentence: str) -> str:
+    """The same as turns of a chat, in which no space stands before an answer."""
+    turns = [SHOWN["abcd".index(letter)] for letter in order]
+    said = [(YES_NO.template.replace("{sentence}", text), answer.title()) for text, answer in turns]
+    said = "".join(f"{END_OF_TEXT}[user] {asked} [/]{END_OF_TEXT}[assistant] {answer} [/]" for asked, answer in said)
+    return f"{said}{END_OF_TEXT}[user] {YES_NO.template.replace('{sentence}', sentence)} [/]\n"
+
+
+@pytest.mark.parametrize("chat", [False, True])
+def test_examples_go_before_a_question_in_each_rotation_and_the_score_is_the_mean(chat):
+    model, tokens = gpt2(positions=512), tokenizer(chat)
+    answers, recorded = asking.answer(model, tokens, [FEW], ITEMS, SETTINGS)
+    assert answers.groupby("item")["repetition"].apply(list).tolist() == [[1, 2, 3, 4]] * 4
+    expected = []
+    for order in ORDERS:
+        text = as_turns(order, "The boy sleep.") if chat else END_OF_TEXT + as_text(order, "The boy sleep.")
+        p = {o: sum(np.exp(direct(model, tokens, text, f)) for f in forms) for o, forms in FEW.options.items()}
+        expected.append(np.log(p["yes"] / p["no"]))
+    own = answers.query("item == 'a.bad'")["score"].tolist()
+    assert own == pytest.approx(expected, abs=1e-4) and np.ptp(own) > 0.01
+    scores = scores_of_items(answers).set_index("item")["score"]
+    assert scores["a.bad"] == pytest.approx(np.mean(expected), abs=1e-4)
+    assert recorded["prompts"][0]["examples"] == [{"sentence": text, "answer": answer} for text, answer in SHOWN]
+
+
+def test_an_example_that_is_asked_about_is_named(plain):
+    _, recorded = asking.answer(*plain, [YES_NO], ITEMS, SETTINGS)
+    assert not any("examples" in doubt for doubt in recorded["doubts"])
+    same = replace(YES_NO, examples=(prompts.Example(("The boy sleep.",), "no"),))
+    _, recorded = asking.answer(*plain, [same], ITEMS, SETTINGS)
+    assert recorded["doubts"][0].startswith(
+        f"The prompt {YES_NO.id} shows sentences as examples that are asked about, too, such as “The boy sleep.”"
+    )
+
+
+# What stands before a question.
+
+
+def test_what_begins_a_text_is_settled_as_for_sentences_and_a_template_has_its_own(plain):
+    model, tokens = plain
+    _, after = asking.answer(model, tokens, [YES_NO], ITEMS, SETTINGS | {"beginning": END_OF_TEXT})
+    _, bare = asking.answer(model, tokens, [YES_NO], ITEMS, SETTINGS | {"beginning": False})
+    _, tried = asking.answer(model, tokens, [YES_NO], ITEMS, SETTINGS | {"beginning": "auto"})
+    assert [made["beginning_token"] for made in (after, bare)] == [END_OF_TEXT, None]
+    assert tried["beginning_token"] in (END_OF_TEXT, None) and tried["beginning_chosen"]["sentences"] == 4
+    _, chat = asking.answer(model, tokenizer(chat=True), [YES_NO], ITEMS, SETTINGS | {"beginning": "auto"})
+    assert "beginning_token" not in chat and chat["asked_as"] == f"{END_OF_TEXT}[user] {{question}} [/]\n"
+
+
+def test_a_text_without_the_beginning_has_the_probabilities_of_a_text_without_it(plain):
+    model, tokens = plain
+    (question, *_) = prompts.questions([YES_NO], ITEMS)
+    (found,) = asking.option_log_probs(model, tokens, [question], None, beginning=False)
+    forms = YES_NO.options["yes"]
+    expected = np.logaddexp.reduce([direct(model, tokens, question.text, form) for form in forms])
+    assert found["yes"] == pytest.approx(expected, abs=1e-5)
+
+
+def test_a_system_prompt_needs_a_chat_template_and_is_text(plain):
+    with pytest.raises(InputError, match="stands in a chat template, which is not used"):
+        asking.answer(*plain, [YES_NO], ITEMS, SETTINGS | {"system_prompt": "Be brief."})
+    tokens = tokenizer(chat=True)
+    tokens.unk_token = None
+    with pytest.raises(InputError, match=r"the system prompt: holds <\|endoftext\|>"):
+        asking.answer(plain[0], tokens, [YES_NO], ITEMS, SETTINGS | {"system_prompt": f"Be {END_OF_TEXT}."})
+    _, recorded = asking.answer(
+        gpt2(), tokenizer(chat=True), [YES_NO], ITEMS, SETTINGS | {"system_prompt": "Be brief."}
+    )
+    assert recorded["system_prompt"] == "Be brief."
+    assert recorded["asked_as"].startswith(f"{END_OF_TEXT}[system] Be brief. [/]{END_OF_TEXT}[user] {{question}}")
+
+
+def test_python_takes_a_system_prompt(tmp_path, plain):
+    pairs = acceptability.pairs(pd.DataFrame({"good": ["The boy sleeps."], "bad": ["The boy sleep."]}))
+    folder = save(tmp_path / "chat", plain[0], tokenizer(chat=True))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        own, none, brief = (
+            acceptability.ask(pairs, folder, "yes_no", system=system) for system in ("own", "none", "Be brief.")
+        )
+    assert own["score"].tolist() == none["score"].tolist() != brief["score"].tolist()
+    with pytest.raises(InputError, match="system=None: must be 'own', 'none' or the text of a system prompt"):
+        acceptability.ask(pairs, folder, "yes_no", system=None)
+
+
+def test_one_wording_that_is_hardly_answered_is_named_where_the_others_are_answered():
+    listed = [0.6, 0.5, 0.02, 0.04]
+    table = pd.DataFrame({"measure": "yes_no", "prompt": ["well", "well", "badly", "badly"], "listed": listed})
+    (doubt,) = asking.doubts(table)
+    assert doubt.startswith("Asked by prompts (yes_no, badly), it gives 3.0% of its probability")
+    (doubt,) = asking.doubts(table.assign(listed=[0.1, 0.1, 0.02, 0.02]))
+    assert doubt.startswith("Asked by prompts (yes_no), it gives 6.0%")

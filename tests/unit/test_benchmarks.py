@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from benchmarks import chinese, timing, workflow
+from benchmarks import chinese, real, timing, workflow
 from tiny_models import byte_tokenizer, gpt2
 
 
@@ -143,3 +143,19 @@ def test_chinese_and_english_sentences_have_as_many_tokens():
         tables["chinese"]["words"].str.split("\t").str.len().tolist()
         == tables["chinese"]["sentence"].str.len().tolist()
     )
+
+
+def test_pairs_are_compared_by_what_each_program_wrote(tmp_path):
+    pairs = [("A.", "B."), ("A.", "C.")]
+    rows = [json.dumps({"sentence_good": good, "sentence_bad": bad}).encode() for good, bad in pairs]
+    lines = {name: [row] for name, row in zip("xy", rows, strict=True)}
+    side = real.Side(lines, tmp_path / "pairs", tmp_path, None)
+    assert (tmp_path / "pairs/spaced.txt").read_text(encoding="utf-8") == " A.\n B.\n C.\n"
+    (tmp_path / "pairs/ours.json").write_text("[-1, -2, -3]", encoding="utf-8")
+    (tmp_path / "pairs/harness.json").write_text(
+        json.dumps({"y": [{"scores": [-1, -0.5]}], "x": [{"scores": [-1, -2.5]}]}), encoding="utf-8"
+    )
+    assert side.scores("ours").tolist() == [[-1, -2], [-1, -3]]
+    assert side.scores("harness").tolist() == [[-1, -2.5], [-1, -0.5]]
+    said = "1 of 2 pairs decided alike, sums apart by 0.75 on average, 2.5 at most"
+    assert side.compared("ours", "harness") == said

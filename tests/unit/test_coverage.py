@@ -192,6 +192,7 @@ def of_new(table: pd.DataFrame) -> pd.Series:
 
 
 ELSEWHERE = {  # analyses of scores of which each row is judged by itself, or that no table of scores or decisions meets
+    "as_babylm": "tests/unit/test_as_babylm.py",
     "prompting": "a model that is asked beside the scores of the same model",
     "released": "scores of a model beside released scores of the same model",
     "series": "a series is about the pairs that all of its systems cover",

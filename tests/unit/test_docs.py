@@ -39,11 +39,16 @@ SCORE, CHECK = "tests/workflow/test_score.py::", "tests/workflow/test_check.py::
 EXPERIMENT = "tests/workflow/test_experiment.py::"
 GARDEN = "tests/workflow/test_extension.py::test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own"
 PROMPTED = "tests/workflow/test_prompted.py::"
+SERVERS = "tests/workflow/test_servers.py::"
 TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
     "make score PAIRS=my_pairs.csv MODEL=my_model": f"{SCORE}test_every_table_is_scored",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv NEGATE=surprisal": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
+    "make score PAIRS=my_pairs.csv MODEL=SmolLM2-135M-Instruct.Q4_1.gguf": "tests/workflow/test_formats.py::test_both_are_scored_as_python_scores_them",
+    "make score PAIRS=my_pairs.csv MODEL=my_adapter BASE=my_model": "tests/workflow/test_formats.py::test_both_are_scored_as_python_scores_them",
+    "make score PAIRS=my_pairs.csv SERVER=http://localhost:8000 MODEL=my-model": f"{SERVERS}test_make_score_asks_a_server_and_no_key_is_written_anywhere",
+    "make score PAIRS=my_pairs.csv SCORES=responses.jsonl": f"{SERVERS}test_make_score_reads_saved_responses",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv PARTIAL=yes": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
     "make score PAIRS=my_pairs.csv DECISIONS=my_choices.csv": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
     "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m,EleutherAI/pythia-160m,EleutherAI/pythia-410m SERIES=parameters": "tests/unit/test_series.py::test_several_models_are_a_series",

@@ -186,6 +186,7 @@ def test_the_script_writes_the_page_and_exactly_the_files_that_it_loads(tmp_path
     paths = {}
     by_level = levels.shares_of_system(deltas, PAIRS.assign(cluster="x").set_index("pair_id", drop=False))
     tables["levels"] = systems.stack({"a": by_level}, "toy")[list(BY_LEVEL.columns)]
+    tables["signatures/toy"] = pd.DataFrame({"dataset": ["toy"], "system": ["a"], "signature": ["data:toy|<b>"]})
     for kind, table in (tables | {"tokens/toy": TOKENS}).items():
         paths[kind.split("/")[0]] = [tmp_path / kind / "a.csv"]
         (tmp_path / kind).mkdir(parents=True)
@@ -201,6 +202,8 @@ def test_the_script_writes_the_page_and_exactly_the_files_that_it_loads(tmp_path
         made[folder] = files_below(tmp_path / folder)
         assert data.is_dir()
     assert made["inside"].keys() == {"index.html"}
+    (about,) = unpacked(elements(made["inside"]["index.html"].decode())["contents"])["datasets"]
+    assert about == {"key": "toy", "label": "Toy", "signatures": ["data:toy|<b>"]}
     assert made["files"].keys() == {"index.html", "data/toy.js", "data/toy/a.js"}
     assert made["again"] == made["files"]
     inside = elements(made["inside"]["index.html"].decode())

@@ -1,17 +1,40 @@
 import errno
 import hashlib
+import io
 import os
 import socket
 import threading
+import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from acceptability.errors import InputError
 from acceptability.sources import fetching
+from acceptability.sources.package_index import release_of
 
 CONTENT = b"sentence,rating\n" * 20_000
-ANSWERS = {"/good file.csv": CONTENT, "/other": b"x" * len(CONTENT), "/long": CONTENT + b"more", "/short": CONTENT[:99]}
+
+
+def archive(**members: bytes) -> bytes:
+    """The bytes of a zip file with these members, of which __ in a name stands for a slash."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as file:
+        for name, content in members.items():
+            file.writestr(name.replace("__", "/"), content)
+    return written.getvalue()
+
+
+ARCHIVE = archive(demo__ratings=CONTENT, demo__more=b"x")
+ANSWERS = {
+    "/good file.csv": CONTENT,
+    "/other": b"x" * len(CONTENT),
+    "/long": CONTENT + b"more",
+    "/short": CONTENT[:99],
+    "/demo.zip": ARCHIVE,
+    "/cut.zip": ARCHIVE[:-50],
+    "/damaged.zip": ARCHIVE.replace(b"rating\n", b"RATING\n", 1),
+}
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -148,3 +171,73 @@ def test_the_registry_is_checked(tmp_path):
         path.write_text(text)
         with pytest.raises(InputError, match=message):
             fetching.read_registry(path)
+
+
+def test_a_member_of_a_zip_file_is_a_file_of_its_own(server, tmp_path):
+    target = tmp_path / "ratings.csv"
+    fetch(f"{server}/demo.zip#demo/ratings", target)
+    assert target.read_bytes() == CONTENT and list(tmp_path.iterdir()) == [target]
+    copy = tmp_path / "mirror/example.org/demo.zip"
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(ARCHIVE)
+    target.unlink()
+    fetch("https://example.org/demo.zip#demo/ratings", target, mirror=tmp_path / "mirror")
+    assert target.read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/demo.zip#demo/other", "/demo.zip#demo/other has no member demo/other; fetch it again"),
+        ("/demo.zip#demo/more", "has only 1 bytes, but the registry says 320000"),
+        ("/cut.zip#demo/ratings", "is not a whole zip file"),
+        ("/damaged.zip#demo/ratings", "is not a whole zip file .*CRC"),
+        ("/nothing#demo/ratings", "the server answered 404"),
+    ],
+)
+def test_a_member_that_is_not_the_registered_one_is_refused(server, tmp_path, path, message):
+    with pytest.raises(InputError, match=rf"^ratings.csv: .*{message}"):
+        fetch(server + path, tmp_path / "ratings.csv")
+    assert list(tmp_path.iterdir()) == []
+
+
+WHEEL = "https://files.pythonhosted.org/packages/00/demo_data-1.0-py3-none-any.whl"
+
+
+@pytest.fixture
+def index(tmp_path, monkeypatch):
+    """An empty folder in place of the package index of pip's settings; the index of all cannot be reached."""
+    folder = tmp_path / "index"
+    folder.mkdir()
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
+
+    def refuse(url, timeout):
+        raise ConnectionError("no network")
+
+    monkeypatch.setattr(fetching, "urlopen", refuse)
+    return folder
+
+
+def test_a_wheel_comes_through_pip_where_its_address_is_not_reached(index, tmp_path):
+    about = b"Metadata-Version: 2.1\nName: demo-data\nVersion: 1.0\n"
+    tags = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    members = {"demo__ratings": CONTENT, "demo_data-1.0.dist-info__METADATA": about}
+    members |= {"demo_data-1.0.dist-info__WHEEL": tags, "demo_data-1.0.dist-info__RECORD": b""}
+    (index / "demo_data-1.0-py3-none-any.whl").write_bytes(archive(**members))
+    fetch(f"{WHEEL}#demo/ratings", tmp_path / "ratings.csv")
+    assert (tmp_path / "ratings.csv").read_bytes() == CONTENT
+
+
+def test_a_wheel_that_nobody_has_is_one_line(index, tmp_path):
+    with pytest.raises(
+        fetching.Unreachable,
+        match=r"^ratings.csv: cannot download \S+ \(no network\), and pip has no demo_data==1.0, either; try again later",
+    ):
+        fetch(f"{WHEEL}#demo/ratings", tmp_path / "ratings.csv")
+
+
+def test_only_wheels_of_the_index_are_releases():
+    assert release_of(f"{WHEEL}#demo/ratings") == "demo_data==1.0"
+    assert release_of(WHEEL.replace("files.pythonhosted", "example")) == ""
+    assert release_of("https://files.pythonhosted.org/packages/demo_data-1.0.tar.gz") == ""

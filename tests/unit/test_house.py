@@ -237,7 +237,12 @@ def environment(name: str) -> dict[str, str]:
 
 
 def test_environments_and_requirements_agree():
-    assert {path.stem for path in (ROOT / "envs").glob("*.txt")} == {"requirements", "requirements-neural", EVERYTHING}
+    assert {path.stem for path in (ROOT / "envs").glob("*.txt")} == {
+        "requirements",
+        "requirements-neural",
+        "requirements-formats",
+        EVERYTHING,
+    }
     pinned = requirements(EVERYTHING)
     assert all(re.fullmatch(r"[0-9][0-9a-z.]*", version) for version in pinned.values())
     for path in (ROOT / "envs").glob("*.yaml"):
@@ -256,8 +261,9 @@ def ranges(*extras: str) -> dict[str, SpecifierSet]:
 
 
 def test_the_versions_of_the_environments_are_within_the_ranges_of_the_package_which_has_all_that_it_imports():
-    core, neural = ranges(), ranges("neural")
-    for needed, pinned in ((ranges("workflow"), requirements()), (neural, requirements("requirements-neural"))):
+    core, neural, formats = ranges(), ranges("neural"), ranges("gguf", "adapters")
+    extras = [("", ranges("workflow")), ("-neural", neural), ("-formats", formats)]
+    for needed, pinned in ((needed, requirements(f"requirements{name}")) for name, needed in extras):
         assert not [name for name, versions in needed.items() if pinned[name] not in versions]
     starts = ["api.evaluating", "api.scoring", "api.tables", "analyses.showing"]
     starts += [
@@ -268,7 +274,7 @@ def test_the_versions_of_the_environments_are_within_the_ranges_of_the_package_w
     starts += [f"kinds.{kind}.scoring" for kind in ("masked", "causal", "lstm")]
     files = [modules.file_of(name) for name in modules.needed(*starts)]
     foreign = {found for path in files for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
-    brought = {name.lower() for name in core | neural} | {"httpx2"}  # the hub's library brings it
+    brought = {name.lower() for name in core | neural | formats} | {"httpx2"}  # the hub's library brings it
     assert {DISTRIBUTION.get(name, name) for name in foreign} <= brought
     loaded = {
         name.split(".")[0] for name in loaded_by("import acceptability.api.evaluating, acceptability.api.scoring")
@@ -304,7 +310,7 @@ def test_what_no_neural_model_needs_is_a_small_set_up():
     assert installed["demo"] == installed["full"] == ["requirements", "requirements-neural"]
     assert installed["lint"] == installed["test-unit"] == ["requirements", "requirements-neural", EVERYTHING]
     assert not {"torch", "transformers", "pytest"} & requirements().keys()
-    assert "torch" in requirements("requirements-neural")
+    assert "torch" in requirements("requirements-neural") and "peft" not in requirements("requirements-neural")
     for name in ("analysis", "ngram", "paper"):
         assert environment(name).keys() <= requirements().keys(), name
 

@@ -6,7 +6,20 @@ import math
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
-from transformers import AutoConfig, BartConfig, BartForConditionalGeneration, LlamaConfig, LlamaForCausalLM, ViTConfig
+from transformers import (
+    AutoConfig,
+    Gemma3Config,
+    Gemma3ForCausalLM,
+    Gemma3ForConditionalGeneration,
+    Gemma4Config,
+    Gemma4ForCausalLM,
+    Gemma4ForConditionalGeneration,
+    LlamaConfig,
+    LlamaForCausalLM,
+    MBartConfig,
+    MBartForConditionalGeneration,
+    ViTConfig,
+)
 
 import acceptability
 from acceptability.command import request
@@ -129,17 +142,13 @@ def test_weights_within_a_layer_that_another_architecture_has(tmp_path):
 
 
 def test_adapters(causal, tmp_path):
-    adapter = tmp_path / "run/lora"
+    adapter = tmp_path / "run/lora"  # see also test_adapters.py
     adapter.mkdir(parents=True)
     config = {"peft_type": "LORA", "base_model_name_or_path": "gpt2", "task_type": "CAUSAL_LM"}
     (adapter / "adapter_config.json").write_text(json.dumps(config))
-    (adapter / "adapter_model.bin").touch()
-    message = refused(adapter)
-    assert "holds an adapter (LORA) of gpt2" in message and ".merge_and_unload(safe_merge=True)" in message
+    with pytest.raises(InputError, match=r"holds an adapter \(LORA\) of gpt2, not a whole model; name its base, too"):
+        model_folder.check(adapter)
     assert "has no config.json, but models in its folders (lora); name one of them" in refused(adapter.parent)
-    for entry, said in (({"task_type": "SEQ_CLS"}, "for the task SEQ_CLS"), ({"peft_type": "PREFIX_TUNING"}, "cannot")):
-        (adapter / "adapter_config.json").write_text(json.dumps(config | entry))
-        assert said in refused(adapter)
     (causal / "adapter_config.json").write_text(json.dumps(config))
     assert "holds a whole model, and an adapter beside it (adapter_config.json)" in refused(causal)
 
@@ -148,8 +157,8 @@ def test_formats_of_other_programs(causal, tmp_path):
     (tmp_path / "q").mkdir()
     for name in ("model-q4.gguf", "model-q8.gguf"):
         (tmp_path / "q" / name).touch()
-    assert "holds 2 GGUF files, such as model-q4.gguf" in refused(tmp_path / "q")
-    with pytest.raises(InputError, match=r"holds model-q4.gguf, in the GGUF format of llama.cpp"):
+    assert "holds 2 GGUF files (model-q4.gguf, model-q8.gguf); name one of them" in refused(tmp_path / "q")
+    with pytest.raises(InputError, match=r"model-q4.gguf: is no GGUF file, although its name ends so"):
         model_folder.check(tmp_path / "q/model-q4.gguf")
     torch.save(load_file(causal / WEIGHTS), causal / "pytorch_model.bin")
     (causal / WEIGHTS).unlink()
@@ -160,10 +169,76 @@ def test_formats_of_other_programs(causal, tmp_path):
     assert len(acceptability.score(TEXTS, causal)) == 2
 
 
-@pytest.mark.parametrize("method", ["gptq", "fp8", "mxfp4", "a-new-one"])
-def test_quantised_weights_of_any_method(causal, method):
-    message = refused(configured(causal, quantization_config={"quant_method": method}))
-    assert f"holds quantised weights ({method})" in message
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"quant_method": "gptq"}, "(gptq), which need the package gptqmodel"),
+        ({"quant_method": "compressed-tensors"}, "(compressed-tensors), which need the package compressed-tensors"),
+        ({"load_in_4bit": True}, "(bitsandbytes), which need the package bitsandbytes"),
+        ({"quant_method": "fp8"}, "(fp8), which the library turns into other numbers without a word"),
+        ({"quant_method": "mxfp4"}, "(mxfp4), which the library turns into other numbers without a word"),
+        ({"quant_method": "a-new-one"}, "(a-new-one), which the library does not know"),
+    ],
+)
+def test_quantised_weights_of_any_method(causal, settings, said):
+    message = refused(configured(causal, quantization_config=settings))
+    assert f"holds quantised weights {said}" in message and "or a GGUF file of it" in message
+
+
+TEXT = {"vocab_size": 257, "head_dim": 8, "num_key_value_heads": 1, "max_position_embeddings": 32, "pad_token_id": 0}
+TEXT |= {"layer_types": ["sliding_attention", "full_attention"], "sliding_window": 8, **SHAPE}
+PICTURES = {"num_hidden_layers": 1, "num_attention_heads": 1, "hidden_size": 8, "intermediate_size": 8}
+GEMMA_4 = {
+    "global_head_dim": 8,
+    "vocab_size_per_layer_input": 257,
+    "hidden_size_per_layer_input": 8,
+    "num_kv_shared_layers": 0,
+}
+
+
+@pytest.mark.parametrize(
+    ("config", "whole", "alone"),
+    [
+        (
+            Gemma3Config(
+                text_config=TEXT, vision_config=PICTURES | {"image_size": 28, "patch_size": 14}, mm_tokens_per_image=4
+            ),
+            Gemma3ForConditionalGeneration,
+            Gemma3ForCausalLM,
+        ),
+        (
+            Gemma4Config(text_config=TEXT | GEMMA_4, vision_config=PICTURES | {"head_dim": 8}, audio_config=None),
+            Gemma4ForConditionalGeneration,
+            Gemma4ForCausalLM,
+        ),
+    ],
+)
+def test_a_model_that_reads_pictures_too_scores_text_as_its_text_model(tmp_path, config, whole, alone):
+    tokenizer = gpt2_tokenizer()
+    model, text = whole(config).eval(), alone(config.text_config).eval()
+    weights = model.state_dict().items()
+    own = {name.replace("model.language_model.", "model."): weight for name, weight in weights}
+    text.load_state_dict({name: weight for name, weight in own.items() if name in text.state_dict()})
+    folder = save(tmp_path / "whole", model, tokenizer)
+    scores = acceptability.score(TEXTS, folder, beginning=True)["log_prob"]
+    assert scores.tolist() == acceptability.score(TEXTS, (text, tokenizer), beginning=True)["log_prob"].tolist()
+    assert "than the 32 that the model accepts" in refused(folder, ["Dogs bark at us, and we bark at them."])
+
+
+def test_other_models_that_read_pictures_are_refused_by_name(causal):
+    configured(causal, model_type="qwen2_vl", vision_config={}, architectures=["Qwen2VLForConditionalGeneration"])
+    for kind in (None, "causal"):
+        message = refused(causal, kind=kind)
+        assert "reads images or sound, too (Qwen2VLForConditionalGeneration)" in message and "gemma3" in message
+
+
+def test_program_code_that_is_not_needed_is_named_and_not_run(causal):
+    before = acceptability.score(TEXTS, causal, beginning=True)["log_prob"].tolist()
+    configured(causal, auto_map={"AutoModelForCausalLM": "modeling.Strange"})
+    with pytest.warns(UserWarning, match=r"names program code of its own \(modeling.Strange\), which is never run"):
+        assert acceptability.score(TEXTS, causal, beginning=True)["log_prob"].tolist() == before
+    configured(causal, model_type="strange", auto_map={"AutoConfig": "code.Config", "AutoModel": "code.Strange"})
+    assert "needs its own program code (code.Config, code.Strange), which is never run here" in refused(causal)
 
 
 def test_a_model_of_vectors_of_sentences(masked):
@@ -174,13 +249,13 @@ def test_a_model_of_vectors_of_sentences(masked):
 
 
 @pytest.mark.parametrize("kind", [None, "masked", "causal"])
-def test_encoder_decoders_end_the_matter_for_any_kind(tmp_path, kind):
+def test_encoder_decoders_that_were_not_tried_end_the_matter_for_any_kind(tmp_path, kind):
     shape = {"d_model": 16, "encoder_layers": 1, "decoder_layers": 1, "encoder_ffn_dim": 16, "decoder_ffn_dim": 16}
-    config = BartConfig(vocab_size=261, encoder_attention_heads=2, decoder_attention_heads=2, **shape)
-    model, tokenizer = BartForConditionalGeneration(config), byte_tokenizer(mask=True)
+    config = MBartConfig(vocab_size=261, encoder_attention_heads=2, decoder_attention_heads=2, **shape)
+    model, tokenizer = MBartForConditionalGeneration(config), byte_tokenizer(mask=True)
     for given in (save(tmp_path, model, tokenizer), (model, tokenizer)):
         message = refused(given, kind=kind)
-        assert "is an encoder-decoder (BartForConditionalGeneration" in message and "kind=" not in message
+        assert "a type that was not tried here (MBartForConditionalGeneration" in message and "kind=" not in message
 
 
 @pytest.mark.parametrize("kind", ["masked", "causal"])

@@ -86,6 +86,39 @@ def test_what_runs_without_pytorch(monkeypatch):
     check.check_installed(everything)
 
 
+def test_a_registered_gguf_file_needs_its_row_and_the_packages_that_read_it(monkeypatch):
+    name = "smollm2-135m-instruct.q4_1.gguf"
+    entry = {"label": "Small", "kind": "causal", "source": name, "measures": ["log_prob"]}
+    plan = planned(PAPER | {"run": ["small"], "models": PAPER["models"] | {"small": entry}})
+    assert plan.models["small"].files == [f"resources/raw/{name}"] and name in plan.registered
+    check.check_registered(plan, REGISTRY)
+    with pytest.raises(InputError, match=rf"^models.small.source: the file '{name}' is not declared"):
+        check.check_registered(plan, {row: REGISTRY[row] for row in REGISTRY if row != name})
+    check.check_installed(plan)
+    monkeypatch.setattr(check, "find_spec", {"torch": "found", "gguf": "found"}.get)
+    with pytest.raises(InputError, match="'small' is a GGUF file, which needs the package accelerate; run `make f"):
+        check.check_installed(plan)
+    with pytest.raises(InputError, match="source: 'small.safetensors' does not fit"):
+        planned(PAPER | {"models": PAPER["models"] | {"small": entry | {"source": "small.safetensors"}}})
+
+
+def test_an_adapter_needs_the_package_that_merges_it_and_its_files_are_the_users(monkeypatch, tmp_path):
+    entry = {"label": "Small", "kind": "causal", "path": "small.gguf", "adapter": "lora", "measures": ["log_prob"]}
+    plan = planned(PAPER | {"run": ["small"], "models": PAPER["models"] | {"small": entry}})
+    model = plan.models["small"]
+    assert model.files == ["small.gguf", "lora/adapter_config.json", "lora/adapter_model.safetensors"]
+    assert model.given_files == model.files
+    of_hub = {name: value for name, value in entry.items() if name != "path"} | {"hub": "a/b", "revision": "0" * 40}
+    model = planned(PAPER | {"models": PAPER["models"] | {"small": of_hub}}).models["small"]
+    assert model.given_files == model.files[1:] and model.files[0].endswith("fetched.json")
+    assert model.origin == "a/b at 00000000, with the adapter lora"
+    monkeypatch.setattr(check, "find_spec", lambda name: name != "peft")
+    with pytest.raises(InputError, match="'small' has an adapter, which needs the package peft; run `make formats`"):
+        check.check_installed(plan)
+    with pytest.raises(InputError, match="models.small.adapter: is for `causal` only"):
+        planned(PAPER | {"models": PAPER["models"] | {"small": entry | {"kind": "masked", "measures": ["pll"]}}})
+
+
 def test_a_compiler_is_asked_for_where_kenlm_is_built_and_nowhere_else(monkeypatch, tmp_path):
     trained, others = planned(PAPER), planned(DEMO | {"run": ["toy-lstm-simulated"]})
     monkeypatch.chdir(tmp_path)

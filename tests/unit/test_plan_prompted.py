@@ -8,6 +8,8 @@ from acceptability.plan import artefacts, check
 from configurations import changed, planned
 
 MODEL = {"label": "M", "kind": "causal", "path": "my_model", "beginning": True, "measures": ["log_prob"]}
+ASKED = {"label": "M, asked", "model": "mine", "measures": ["yes_no", "rating"]}
+ANSWERED = {"label": "A", "path": __file__, "dataset": "my-pairs", "measures": ["yes_no"]}
 CONFIG = {
     "run": ["mine", "asked", "choice"],
     "criteria": {"thresholds": [1]},
@@ -17,7 +19,7 @@ CONFIG = {
     },
     "models": {"mine": MODEL, "other": MODEL | {"kind": "masked", "measures": ["pll"]}},
     "prompted": {
-        "asked": {"label": "M, asked", "model": "mine", "measures": ["yes_no", "rating"]},
+        "asked": ASKED,
         "choice": {"label": "M, asked", "model": "mine", "measures": ["forced_choice"]},
     },
 }
@@ -38,6 +40,13 @@ def test_who_chooses_has_no_scores_and_needs_pairs():
     assert not any(owner is alone and name == "prompting" for _, owner, name in artefacts.shown(plan, "tables"))
 
 
+def test_what_stands_before_a_question_is_a_setting_on_which_answers_depend():
+    plan = planned(changed(CONFIG, "prompted/asked/system", "Be brief."))
+    settings = {key: plan.systems[key].asking for key in ("asked", "choice")}
+    assert [settings[key]["system_prompt"] for key in settings] == ["Be brief.", "own"]
+    assert settings["choice"]["chat"] is None and settings["choice"]["beginning"] is True
+
+
 def test_a_model_that_is_only_asked_is_needed_too():
     plan = planned(changed(changed(CONFIG, "datasets/alone", ...), "run", ["choice"]))
     assert [model.key for model in plan.needed_models] == ["mine"]
@@ -52,6 +61,13 @@ def test_a_model_that_is_only_asked_is_needed_too():
         ("prompted/asked/model", "nobody", "the model 'nobody' is not declared"),
         ("prompted/asked/model", "other", "other is a masked model, which cannot be asked; name a causal one"),
         ("prompted/asked/dataset", "my-pairs", "goes with the key path only"),
+        (
+            "prompted/asked",
+            ASKED | {"chat": False, "system": "none"},
+            "system: stands in a chat template, and chat: false",
+        ),
+        ("prompted/asked", ANSWERED | {"system": "none"}, "asked.system: goes with the key model only"),
+        ("prompted/asked/system", " ", "asked"),
         ("prompted/asked/path", "answers.csv", "asked"),
         ("prompted/asked/model", ..., "asked"),
     ],

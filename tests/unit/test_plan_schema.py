@@ -15,7 +15,7 @@ from configurations import SCHEMAS
 DEFINITIONS = SCHEMAS["config"]["$defs"]
 SECTIONS = {
     "ngram": (DEFINITIONS["ngram"], ["ngram"]),
-    "models": (DEFINITIONS["model"], ["masked", "causal", "lstm"]),
+    "models": (DEFINITIONS["model"], ["masked", "causal", "lstm", "mntp", "encoder_decoder"]),
     "classifiers": (DEFINITIONS["classifier"], ["classifier"]),
     "fitted": (DEFINITIONS["fitted"], ["fitted"]),
     "prompted": (DEFINITIONS["prompted"], ["prompted"]),

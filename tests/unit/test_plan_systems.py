@@ -113,6 +113,10 @@ def test_scoring_depends_on_these_keys_only():
     assert {key: described[key] for key in ("beginning", "ending", "leading_space")} == {
         "beginning": False, "ending": True, "leading_space": True,
     }  # fmt: skip
+    open_to_the_model = {key: value for key, value in CAUSAL.items() if key != "beginning"}
+    described = planned(changed(PAPER, "models/mine", open_to_the_model)).systems["mine"].scoring
+    assert described["beginning"] == "auto"
+    assert "beginning" not in plan.systems["bert-base-uncased"].scoring
     assert plan.systems["bert-base-uncased"].scoring == {
         "kind": "masked",
         "precision": "float32",

@@ -306,9 +306,9 @@ def test_a_model_that_does_not_fit_in_float32_is_scored_and_the_change_not_measu
 def test_the_model_in_lower_precision_is_out_of_memory_when_the_other_is_loaded(scored, monkeypatch):
     real, alive = pretrained.load, []
 
-    def load(*given):
+    def load(*given, **named):
         alive.append(sum(type(one) is BertForMaskedLM for one in gc.get_objects()))
-        return real(*given)
+        return real(*given, **named)
 
     model = bert()
     monkeypatch.setattr(against_float32.pretrained, "load", load)

@@ -99,7 +99,7 @@ def test_code_of_the_model_is_never_run(folder):
     config = json.loads((folder / "config.json").read_text()) | {"model_type": "strange", "auto_map": code}
     (folder / "config.json").write_text(json.dumps(config))
     (folder / "strange.py").write_text("raise SystemExit('this ran')")
-    assert "needs its own program code, which is never run here" in refused(folder)
+    assert "needs its own program code (strange.Config, strange.Model), which is never run here" in refused(folder)
 
 
 def test_the_wrong_kind(folder, tmp_path):
@@ -279,7 +279,7 @@ def test_causal_equals_one_prefix_at_a_time(tokenizer, beginning, ending, leadin
     sentences = causal.prepare(tokenizer, SENTENCES, SENTENCES, beginning, ending, leading_space)
     assert [sentence.pieces for sentence in sentences] == [tokenizer.convert_ids_to_tokens(row)[1:] for row in ids]
     for budget in (1, 90, None):
-        scored = causal.score(model, tokenizer, sentences, budget)
+        scored = causal.score(model, tokenizer, sentences, budget, words=True)
         check_columns(scored, expected)
     table = pretrained.token_table(sentences, sentences, scored, tokenizer.unk_token_id)
     assert table["position"].iloc[0] == (1 if beginning else 2)
@@ -386,7 +386,7 @@ def test_causal_windows_equal_one_context_at_a_time(beginning, ending, most, mon
             tokens.append(one_context(model, ids, start, place))
         expected.append(tokens)
     for budget in (1, 90, None):
-        check_columns(causal.score(model, tokenizer, sentences, budget), expected)
+        check_columns(causal.score(model, tokenizer, sentences, budget, words=True), expected)
 
 
 def test_causal_windows_by_hand():

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -185,6 +186,81 @@ def test_other_mistakes_in_a_file_of_prompts():
         prompts.of_measures(prompts.checked([ENTRY], "my.yaml"), ["rating"], "my.yaml")
 
 
+EXAMPLES = [{"sentence": "Boys run.", "answer": "yes"}, {"sentence": "Boys runs.", "answer": "no"}]
+RATED = {"measure": "rating", "options": {1: [" 1"], 2: [" 2"], 3: [" 3"]}}
+
+
+def few(*examples, **changed):
+    (prompt,) = prompts.checked([ENTRY | changed | {"examples": list(examples) or EXAMPLES}], "my.yaml")
+    return prompt
+
+
+def test_examples_are_shown_in_rotations_in_which_each_is_the_last_one_once():
+    three = few(*({"sentence": f"Say {n}.", "answer": "yes"} for n in range(3)), balanced=False)
+    items = prompts.items_of([("a", "Boys sleep.")], [])
+    first, second, third = prompts.questions([three], items)
+    shown = "Good? Say {}. Yes\n\nGood? Say {}. Yes\n\nGood? Say {}. Yes\n\nGood? Boys sleep."
+    assert [first.text, second.text, third.text] == [
+        shown.format(*order) for order in ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    ]
+    assert [prompts.repetition_of(question) for question in (first, second, third)] == [1, 2, 3]
+    assert [prompts.repetition_of(question, 2) for question in (first, second, third)] == [7, 8, 9]
+
+
+def test_examples_of_pairs_stand_in_the_order_in_which_they_are_given():
+    shown = {"first": "Boys runs.", "second": "Boys run.", "answer": "second"}
+    other = {"first": "Girls run.", "second": "Girls runs.", "answer": "first"}
+    options = {"first": [" 1"], "second": [" 2"]}
+    prompt = few(shown, other, measure="forced_choice", template="1 {first} 2 {second}:", options=options)
+    items = prompts.items_of([("g", "Boys sleep."), ("b", "Boys sleeps.")], [("p", "g", "b")])
+    texts = [question.text for question in prompts.questions([prompt], items)]
+    one, two = "1 Boys runs. 2 Boys run.: 2\n\n", "1 Girls run. 2 Girls runs.: 1\n\n"
+    good_first, bad_first = "1 Boys sleep. 2 Boys sleeps.:", "1 Boys sleeps. 2 Boys sleep.:"
+    assert texts == [one + two + good_first, two + one + good_first, one + two + bad_first, two + one + bad_first]
+
+
+def test_files_of_prompts_in_the_documentation_are_right():
+    blocks = re.findall(r"```yaml\n(- .*?)```", (ROOT / "docs/prompts.md").read_text(encoding="utf-8"), re.DOTALL)
+    found = [prompt for block in blocks for prompt in prompts.checked(yaml.safe_load(block), "prompts.md")]
+    assert [len(prompt.examples) for prompt in found] == [0, 4]
+
+
+def test_a_prompt_is_written_as_its_file_has_it():
+    assert few(balanced=False).as_written == ENTRY | {
+        "options": {"yes": (" Yes",), "no": (" No",)}, "examples": EXAMPLES, "balanced": False,
+    }  # fmt: skip
+    assert prompts.checked([ENTRY], "my.yaml")[0].as_written.keys() == ENTRY.keys()
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"examples": []}, "examples must be a list of examples"),
+        ({"balanced": False}, "balanced is about examples, and there are none"),
+        ({"examples": EXAMPLES, "balanced": "no"}, "balanced must be true or false"),
+        ({"examples": [{"sentence": "Boys run."}]}, "example 1: must have the keys sentence, answer, and no others"),
+        ({"examples": [*EXAMPLES, {"sentence": 3, "answer": "no"}]}, "example 3: sentence must be text"),
+        (
+            {"examples": [{"sentence": "A", "answer": "maybe"}]},
+            "example 1: the answer 'maybe' is none of the options yes",
+        ),
+        ({"examples": [*EXAMPLES, EXAMPLES[0]]}, "not balanced: yes 2 ×, no 1 ×, which teaches a model to say yes"),
+        ({"examples": [EXAMPLES[1]]}, "not balanced: no 1 ×, yes 0 ×"),
+        (RATED | {"examples": [{"sentence": "A", "answer": n} for n in (1, 2, 2)]}, "not balanced: 1 1 ×, 3 0 ×"),
+    ],
+)
+def test_examples_that_cannot_be_shown_are_refused_in_one_line(changed, message):
+    with pytest.raises(InputError, match=message) as refused:
+        prompts.checked([ENTRY | changed], "my.yaml")
+    assert str(refused.value).startswith("my.yaml: prompt 1 (mine): ") and "\n" not in str(refused.value)
+
+
+def test_ratings_are_balanced_around_the_middle_of_the_scale_and_a_bare_yes_is_an_answer():
+    answers = [{"sentence": f"Say {n}.", "answer": n} for n in (1, 3, 2)]
+    assert [example.answer for example in few(*answers, **RATED).examples] == ["1", "3", "2"]
+    assert [example.answer for example in few({"sentence": "A", "answer": True}, EXAMPLES[1]).examples] == ["yes", "no"]
+
+
 def test_yes_and_no_without_quotation_marks_are_what_yaml_makes_of_them():
     written = yaml.safe_load(replaced(replaced(yaml.safe_dump([ENTRY]), "'yes'", "yes"), "'no'", "no"))
     assert set(written[0]["options"]) == {True, False}
@@ -321,6 +397,39 @@ def test_a_table_in_another_encoding_makes_the_round_trip(tmp_path):
         assert {key: entry[key] for key in entry if key == "encoding"} == expected
 
 
+def test_examples_are_sent_as_turns_or_in_one_text_and_each_of_their_orders_has_answers(table, tmp_path):
+    file = tmp_path / "few.yaml"
+    file.write_text(yaml.safe_dump([ENTRY | {"examples": EXAMPLES}]))
+    words = {"PROMPTS": str(file), "MEASURES": "yes_no", "REPETITIONS": "2", "SYSTEM_PROMPT": "Be brief."}
+    questions = asked(table, **words)
+    assert len(questions) == 80 * 2 * 2 and [row["repetition"] for row in questions[:3]] == ["1", "2", "1"]
+    assert questions[1]["prompt"] == "Good? Boys runs. No\n\nGood? Boys run. Yes\n\nGood? Boys sleep 1 times."
+    lines = [json.loads(line) for line in (tmp_path / "out/prompts.jsonl").read_text().splitlines()]
+    said = [(it["role"], it["content"]) for it in lines[0]["body"]["messages"]]
+    assert said == [
+        ("system", "Be brief."), ("user", "Good? Boys run."), ("assistant", "Yes"), ("user", "Good? Boys runs."),
+        ("assistant", "No"), ("user", "Good? Boys sleep 1 times."),
+    ]  # fmt: skip
+    path = tmp_path / "answers.csv"
+    rows = [f"{row['id']},{'yes' if number % 2 else 'no'}" for number, row in enumerate(questions)]
+    rows = [row for number, row in enumerate(rows) if number != 1]  # one without an answer
+    path.write_text("\n".join(["id,answer", *rows]) + "\n")
+    answers, _, _ = read_back(path, table, tmp_path, file)
+    first, *_, last = (own for _, own in answers.groupby("item", sort=False))
+    assert last["repetition"].tolist() == [1, 3, 2, 4] and last["score"].tolist() == [-1, -1, 1, 1]
+    assert first["repetition"].tolist() == [1, 3, 2] and first["score"].tolist() == [-1, -1, 1]
+
+
+def test_a_table_that_has_the_examples_is_named_when_prompts_are_written(table, tmp_path):
+    file = tmp_path / "few.yaml"
+    file.write_text(
+        yaml.safe_dump([ENTRY | {"examples": [EXAMPLES[1], {"sentence": "Boys sleep 3 times.", "answer": True}]}])
+    )
+    words = {"PAIRS": str(table), "PROMPTS": str(file), "MEASURES": "yes_no", "FOLDER": str(tmp_path / "out")}
+    said = asking.write(request.checked(words, asking.COMMAND), ROOT)
+    assert "shows sentences as examples that are asked about, too, such as “Boys sleep 3 times.”" in said[1]
+
+
 def test_answers_to_another_table_are_refused_before_any_job(table, tmp_path):
     questions = asked(table)
     path = tmp_path / "answers.csv"
@@ -329,6 +438,29 @@ def test_answers_to_another_table_are_refused_before_any_job(table, tmp_path):
     words = request.checked({"PAIRS": str(table), "ANSWERS": str(path), "FOLDER": str(tmp_path / "run")})
     with pytest.raises(InputError, match="(?s)answers.csv.*belongs to other sentences"):
         request.write(words, ROOT, schema.read_schemas(ROOT / "workflow/schemas"))
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("<think>1 or 2? 1!</think>\n\n2", "2"),
+        ("<think>first</think> 1 <think>second</think> 2", "2"),
+        ("<thinking>1</thinking>2", "2"),
+        ("<think>\n\n</think>\n\n1", "1"),
+        ("</think>1", "1"),  # where the prompt has the beginning of the thought
+        ("<think>It must be\n1", "<think>"),
+        ("1\n<think>or is it", "<think>"),
+        ("<think>1</think>2<think>3", "<think>"),
+        ("think 1", "think 1"),
+    ],
+)
+def test_an_answer_is_what_follows_the_last_thought_and_a_thought_without_an_end_is_none(tmp_path, said, expected):
+    path = tmp_path / "answers.csv"
+    with open(path, "w", newline="") as file:
+        csv.writer(file).writerows([["id", "answer"], ["00000000_choice-hu-frank_1_1_1", said]])
+    (row,) = reading.read_rows(path)
+    assert row.said == expected
+    assert CHOICE.option_of(row.said) == {"1": "first", "2": "second"}.get(expected)
 
 
 def test_repetitions_have_ids_of_their_own_and_are_averaged(table, tmp_path):
@@ -382,8 +514,9 @@ def test_a_fingerprint_changes_with_whatever_is_asked():
         prompts.fingerprint(replace(CHOICE, options={"first": ("A",), "second": ("B",)}), items),
         prompts.fingerprint(CHOICE, prompts.items_of([("a", "One."), ("b", "Three.")], [("p", "a", "b")])),
         prompts.fingerprint(CHOICE, prompts.items_of([("a", "One."), ("b", "Two.")], [("p", "b", "a")])),
+        prompts.fingerprint(replace(CHOICE, examples=(prompts.Example(("One.", "Two."), "first"),)), items),
     ]
-    assert len({mark, *others}) == 5
+    assert len({mark, *others}) == 6
 
 
 @pytest.mark.parametrize(
@@ -420,5 +553,10 @@ def test_make_score_makes_entries_of_answers_and_of_models_that_are_asked(table,
     config = request.configuration({"prompts": "english"}, datasets, models, declared, None, asked=wanted)
     assert config["run"] == ["mine", "mine-asked", "mine-choice"]
     assert config["prompted"]["mine-choice"] == {"label": "M, asked", "model": "mine", "measures": ["forced_choice"]}
+    words = {"prompts": "english", "model": "mine", "system_prompt": "Be brief."}
+    config = request.configuration(words, datasets, models, declared, None, asked=wanted)
+    assert [entry["system"] for entry in config["prompted"].values()] == ["Be brief."] * 2
+    with pytest.raises(InputError, match="SYSTEM_PROMPT=none: applies only to MODEL= with PROMPTS=; leave it out"):
+        request.configuration({"model": "mine", "system_prompt": "none"}, datasets, models, declared, None)
     with pytest.raises(InputError, match="is for causal models"):
         request.configuration({"prompts": "english"}, datasets, masked, declared, None, asked=wanted)

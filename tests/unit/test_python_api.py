@@ -235,7 +235,26 @@ def test_a_causal_model_reads_its_beginning_unless_it_is_told_otherwise(tmp_path
             acceptability.score(["The boy sleeps."], folder, tokens=True, beginning=it) for it in (True, False)
         )
         assert len(acceptability.score(["The boy sleeps."], folder, tokens=True)) == len(with_beginning)
-    assert len(with_beginning) == len(without) + 1
+        other = acceptability.score(["The boy sleeps."], folder, tokens=True, beginning="</s>")
+    assert len(with_beginning) == len(other) == len(without) + 1
+    assert (other["log_prob"] != with_beginning["log_prob"]).all()
+
+
+@pytest.mark.parametrize(
+    ("reading", "message"),
+    [
+        (
+            {"beginning": "<s"},
+            r"beginning='<s' is not one token .*did you mean '<s>'.*special: <s>, <pad>, </s>, <unk>",
+        ),
+        ({"beginning": "True"}, "beginning='True': write true or false without quotation marks"),
+        ({"beginning": None}, "beginning=None: must be True or False, or a text"),
+        ({"ending": "</s>"}, "ending='</s>': must be True or False$"),
+    ],
+)
+def test_what_cannot_go_around_a_sentence(reading, message):
+    with pytest.raises(InputError, match=message):
+        acceptability.score(["The boy sleeps."], (gpt2(), byte_tokenizer(mask=False)), **reading)
 
 
 @pytest.mark.parametrize(
@@ -417,7 +436,10 @@ def test_answers_to_prompts_are_choices_or_scores(tmp_path):
         ("skip (TOO_LONG=skip for make score, too_long='skip' from Python, too_long: skip in the configuration)",
          "skip (too_long='skip')"),
         ("negate: [x] (NEGATE=x for make score, negate=['x'] from Python), or", "negate=['x'], or"),
+        ('Set beginning: "</s>" (BEGINNING="</s>" for make score), unless', 'Set beginning="</s>", unless'),
+        ("With beginning: auto, it is tried", "With beginning='auto', it is tried"),
         ("say which: sheet: Two (SHEET= for make score)", "say which: sheet='Two'"),
+        ("set system: none or a text (SYSTEM_PROMPT= for make score).", "give system='none' or a text."),
         ("pairs.csv, row 3: love: true is what it is", "pairs.csv, row 3: love: true is what it is"),
     ],
 )  # fmt: skip

@@ -87,20 +87,32 @@ def test_pairs_and_a_masked_model(here):
 
 
 @pytest.mark.parametrize(
-    ("files", "beginning"),
+    ("word", "beginning"),
     [
-        ({"tokenizer_config": {"bos_token": "<s>"}}, True),
-        ({"tokenizer_config": {"bos_token": None}, "config": {"architectures": ["A"], "bos_token_id": 1}}, False),
-        ({"tokenizer_config": {}, "special_tokens_map": {"bos_token": {"content": "<s>"}}}, True),
-        ({"tokenizer_config": {}, "config": {"architectures": ["GPT2LMHeadModel"], "bos_token_id": 50256}}, True),
-        ({}, False),
+        *(("true", True), ("Yes", True), ("no", False), ("false", False)),
+        *(("auto", "auto"), ("harness", "harness"), ("<|endoftext|>", "<|endoftext|>")),
     ],
 )
-def test_a_causal_model_begins_with_its_own_token(here, files, beginning):
-    model(here / "gpt", "GPT2LMHeadModel", **files)
-    _, config = written(MINE | {"model": "gpt", "kind": "causal"})
-    assert config["models"]["gpt"]["beginning"] is beginning
+def test_what_goes_before_a_sentence_is_told_to_causal_models(here, word, beginning):
+    model(here / "gpt", "GPT2LMHeadModel")
+    model(here / "bert", "BertForMaskedLM")
+    _, config = written(MINE | {"model": "gpt,bert", "beginning": word})
+    assert config["models"]["gpt"]["beginning"] == beginning
+    assert "beginning" not in config["models"]["bert"]
+
+
+def test_what_goes_before_a_sentence_is_left_open_unless_it_is_told(here):
+    model(here / "gpt", "GPT2LMHeadModel")
+    _, config = written(MINE | {"model": "gpt"})
+    assert "beginning" not in config["models"]["gpt"]
     assert config["models"]["gpt"]["measures"] == ["log_prob", "mean_lp"]
+
+
+@pytest.mark.parametrize("name", ["bert", "brown-trigram"])
+def test_other_models_are_not_told_what_goes_before_a_sentence(here, name):
+    model(here / "bert", "BertForMaskedLM")
+    with pytest.raises(InputError, match="BEGINNING=no: applies only to causal models of your own; leave it out"):
+        written(MINE | {"model": name, "beginning": "no"})
 
 
 @pytest.mark.parametrize(
@@ -205,7 +217,7 @@ TWO = {"pairs": "My pairs.csv,My pairs.csv"}
         (MINE | {"model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),
         (MINE | {"model": "empty"}, "empty: has no config.json"),
         (MINE | {"model": "vit"}, "its config.json says ViTForImageClassification; if it is masked .*: KIND=masked"),
-        (ASKED | {"kind": "mask"}, "KIND=mask: must be causal or lstm or masked"),
+        (ASKED | {"kind": "mask"}, "KIND=mask: must be causal or encoder_decoder or lstm or masked or mntp"),
         ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: li-adger"),
         ({"dataset": "cola", "model": "m"}, "DATASET=cola: is not declared; there are: li-adger"),
         (ASKED | {"revision": "1"}, "REVISION=1: applies only to one model of the hub; leave it"),
@@ -320,10 +332,11 @@ def test_a_hub_model_is_asked_for_its_commit_once(here, hub):
         "hub": NAME,
         "revision": REVISION,
         "kind": "causal",
-        "beginning": True,
         "measures": ["log_prob", "mean_lp"],
     }
     asked = len(hub.requests)
+    assert written(words)[1] == config
+    assert written(words | {"beginning": "no"})[1]["models"][key]["beginning"] is False
     assert written(words)[1] == config
     assert len(hub.requests) == asked
     assert written(words | {"revision": "main"})[1]["models"][key]["revision"] == REVISION

@@ -98,12 +98,15 @@ def test_scores_and_doubts_are_shortened(tmp_path, monkeypatch):
     (tmp_path / "empty.csv").write_text("Toy,BLiMP\n")
     doubts = ["ratings,First.", "m,Second.", *["pairs,More."] * 9]
     (tmp_path / "doubts.csv").write_text("about,doubt\n" + "\n".join(doubts) + "\n")
+    signatures = "".join(f"toy,s{number},line {number}\n" for number in range(11))
+    (tmp_path / "signature.csv").write_text(f"dataset,system,signature\n{signatures}")
     described = {
         "folder": "out",
         "datasets": [
             {
                 "title": "Toy",
                 "metrics": "scores.csv",
+                "signature": "signature.csv",
                 "doubts": "doubts.csv",
                 "rows": {},
                 "labels": {"m": "Model"},
@@ -114,9 +117,11 @@ def test_scores_and_doubts_are_shortened(tmp_path, monkeypatch):
         "command": "snakemake",
     }
     lines = summary.summary(described).splitlines()
-    assert lines[:4] == ["Toy", "id  m", "--  -", "s0  0"] and lines[12:16] == [
-        "s9  9",
-        "… and 2 more",
+    assert lines[:4] == ["Toy", "id  m", "--  -", "s0  0"]
+    assert lines[12:15] == ["s9  9", "… and 2 more", "Signature:     line 0"]
+    assert lines[23:27] == [
+        "Signature:     line 9",
+        "… and 1 more in out/signature.csv",
         "Note: First.",
         "Note: Model: Second.",
     ]

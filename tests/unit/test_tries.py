@@ -1,6 +1,8 @@
 """Causal models: beginnings that sentences share go through the model once, where that changes no score."""
 
 import random
+from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from transformers.activations import NewGELUActivation
 
 from acceptability.kinds.causal import log_probs as causal
 from acceptability.kinds.causal import tries
-from acceptability.scoring import batches, pretrained
+from acceptability.scoring import batches, pretrained, regions
 from tiny_models import byte_tokenizer, gpt2, gpt2_tokenizer
 
 ROWS = [[0, 1, 2], [0, 1, 3], [0, 1], [4], [0, 1, 2]]
@@ -53,8 +55,8 @@ def prepared(texts, *, beginning=True, ending=False, tokenizer=None):
     return causal.prepare(tokenizer or byte_tokenizer(mask=False), texts, texts, beginning, ending, False)
 
 
-def scores(model, sentences, tokenizer=None, **options):
-    return causal.score(model, tokenizer or byte_tokenizer(mask=False), sentences, **options)
+def scores(model, sentences, tokenizer=None, words=True, **options):
+    return causal.score(model, tokenizer or byte_tokenizer(mask=False), sentences, words=words, **options)
 
 
 def assert_equal(some, others, atol=1e-5):
@@ -132,6 +134,65 @@ def test_scores_are_those_of_each_sentence_by_itself(name, capsys):
     assert (ONCE in capsys.readouterr().out) == (name in TAKEN)
 
 
+@contextmanager
+def projected(model):
+    """The numbers of hidden states that go through the projection to the vocabulary meanwhile."""
+    counts = []
+    hook = model.get_output_embeddings().register_forward_hook(
+        lambda _module, _inputs, logits: counts.append(logits.shape[:-1].numel())
+    )
+    yield counts
+    hook.remove()
+
+
+@pytest.mark.parametrize("name", ["GPT2", *CONFIGS])
+@pytest.mark.parametrize("texts", [PAIRS, PAIRS[:3]])
+def test_without_words_the_same_log_probs_are_computed_from_fewer_tokens(name, texts):
+    """Nothing is read after a last token, neither where sentences share their beginnings nor where they do not."""
+    model, sentences = network(name), prepared(texts)
+    expected = scores(model, sentences, savings=False)
+    with batches.counted(model) as computed:
+        scored = scores(model, sentences, words=False)
+    assert all([*columns] == ["log_prob"] for columns in scored)
+    for one, other in zip(scored, expected, strict=True):
+        np.testing.assert_allclose(one["log_prob"], other["log_prob"], rtol=0, atol=1e-5)
+    read = sum(len(sentence.ids) - 1 for sentence in sentences)
+    assert sum(computed) < read if texts is PAIRS and name in TAKEN else sum(computed) == read
+
+
+@pytest.mark.parametrize("name", ["GPT2", "Llama", "Bloom", "Mamba"])
+@pytest.mark.parametrize("words", [True, False])
+def test_only_where_something_is_read_states_are_projected_to_the_vocabulary(name, words, monkeypatch):
+    """Of each text only the last two tokens are asked for, as of a prompt and what may follow it."""
+    model, sentences = network(name), prepared(PAIRS)
+    few = [
+        replace(sentence, **{key: getattr(sentence, key)[-2:] for key in regions.PER_TOKEN}) for sentence in sentences
+    ]
+    expected = [
+        {key: values[-2:] for key, values in columns.items()} for columns in scores(model, sentences, words=words)
+    ]
+    monkeypatch.setattr(causal, "_shared", shared_without_a_sample(name in TAKEN))
+    with projected(model) as counts:
+        scored = scores(model, few, words=words)
+    for one, other in zip(scored, expected, strict=True):
+        assert one.keys() == other.keys()
+        for key, values in one.items():
+            np.testing.assert_allclose(values, other[key], rtol=0, atol=1 if key == "rank" else 1e-5)
+    ids = [tuple(sentence.ids) for sentence in sentences]
+    before = [row[:end] for row in ids for end in (len(row) - 2, len(row) - 1, *[len(row)] * words)]
+    assert sum(counts) == len(set(before) if name in TAKEN else before)
+
+
+def shared_without_a_sample(packed):
+    """What replaces ``_shared``: all rows in a trie if the model takes several at once, and no comparison."""
+
+    def shared(_model, ids, _sets, ends, _budget, _sharing):
+        trie = tries.build(ids)
+        return (trie, tries.parts(trie, causal.PART, ends), None) if packed else None
+
+    return shared
+
+
 def test_long_sentences_among_short_ones(monkeypatch, capsys):
     model, texts = network("Llama"), [*PAIRS, " ".join(PAIRS[:2]), " ".join(PAIRS[:2]) + " a"]
     monkeypatch.setattr(causal, "LONGEST", 40)
@@ -197,13 +258,12 @@ def test_ends_of_texts_are_predicted_and_not_computed():
     expected = scores(model, sentences, savings=False)
     seen = []
     hook = model.register_forward_pre_hook(
-        lambda _module, _positional, named: seen.append((named["input_ids"], "position_ids" in named)), with_kwargs=True
+        lambda _module, _positional, named: seen.append(named["input_ids"]), with_kwargs=True
     )
     assert_equal(scores(model, sentences), expected)
     hook.remove()
     end = byte_tokenizer(mask=False).eos_token_id
-    assert not any((ids == end).any() for ids, packed in seen if packed)
-    assert any((ids == end).any() for ids, packed in seen if not packed)  # in the comparison
+    assert not any((ids == end).any() for ids in seen)
 
 
 def test_a_check_that_is_not_a_number_is_no_agreement(monkeypatch, capsys):
@@ -212,7 +272,7 @@ def test_a_check_that_is_not_a_number_is_no_agreement(monkeypatch, capsys):
 
     def spoilt(model, trie, parts, *more):
         found = of_nodes(model, trie, parts, *more)
-        if parts is not None:
+        if trie.shared:
             found["log_prob"][trie.paths[-1][-2:]] = np.nan
             found["log_prob"][parts[-1].own[-2:]] = np.nan
         return found

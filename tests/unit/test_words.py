@@ -48,7 +48,7 @@ def test_a_word_is_what_its_text_and_a_boundary_add_to_the_text_before(model, te
         return total + float(log_probs_after(network, ids)[begins].logsumexp(0))
 
     (sentence,) = causal.prepare(tokenizer, [text], ["s"], True, False, leading_space)
-    (scored,) = causal.score(network, tokenizer, [sentence])
+    (scored,) = causal.score(network, tokenizer, [sentence], words=True)
     start = [tokenizer.bos_token_id]
     first = log_probs_after(network, start)
     before = float(first[begins if leading_space else others].logsumexp(0))
@@ -63,7 +63,7 @@ def test_a_word_is_what_its_text_and_a_boundary_add_to_the_text_before(model, te
 def test_the_total_changes_at_the_ends_only(model):
     network, tokenizer = model
     sentences = causal.prepare(tokenizer, TEXTS, TEXTS, True, False, True)
-    for sentence, scored in zip(sentences, causal.score(network, tokenizer, sentences), strict=True):
+    for sentence, scored in zip(sentences, causal.score(network, tokenizer, sentences, words=True), strict=True):
         begins = pretrained.word_beginnings(tokenizer).tolist()
         first, last = (
             float(log_probs_after(network, ids)[begins].logsumexp(0)) for ids in (sentence.ids[:1], sentence.ids)
@@ -90,7 +90,7 @@ def test_windows_have_the_boundaries_that_they_see(model, most, monkeypatch):
     network, tokenizer = model
     monkeypatch.setattr(causal, "limit", lambda *_: most)
     (sentence,) = causal.prepare(tokenizer, ["An unaffordable girl sees"], ["s"], True, True, True)
-    (scored,) = causal.score(network, tokenizer, [sentence])
+    (scored,) = causal.score(network, tokenizer, [sentence], words=True)
     assert len(sentence.ids) > most
     assert np.isfinite(scored["log_prob_whitespace"]).all()
     change = scored["log_prob_whitespace"].sum() - scored["log_prob"].sum()

@@ -53,9 +53,12 @@ def test_slor_and_morcela_of_pretrained_models(own):
     run_workflow(own, *TARGETS, *SCORES, "words")
     for key, has_whitespace in (("bert", False), ("gpt", True)):
         words = pd.read_csv(own / f"results/words/my-pairs/{key}.csv")
-        tokens = pd.read_csv(own / f"results/tokens/my-pairs/{key}.csv")
+        scored = pd.read_csv(own / f"results/tokens/my-pairs/{key}.csv")
+        tokens = pd.read_csv(own / f"results/tokens_of_words/my-pairs/{key}.csv") if has_whitespace else scored
         assert words["tokens"].sum() == len(tokens)
-        assert ("surprisal_whitespace" in words) == has_whitespace
+        assert abs(tokens["log_prob"] - scored["log_prob"]).max() < 1e-5
+        assert ("surprisal_whitespace" in words) == ("log_prob_whitespace" in tokens) == has_whitespace
+        assert ("rank" in scored) == (not has_whitespace)  # scores of a causal model's sentences need none
         column = "log_prob" if has_whitespace else "log_prob_word_l2r"
         totals = words.groupby("sentence_id")["surprisal"].sum() + tokens.groupby("sentence_id")[column].sum()
         assert totals.abs().max() < 1e-9

@@ -23,7 +23,7 @@ from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 TOOLS = "results/tools/kenlm"
 MODELS = """models:
   my-bert: {label: My BERT, kind: masked, path: bert, measures: [pll, pll_word_l2r, mean_pll]}
-  my-gpt: {label: My GPT, kind: causal, path: gpt, beginning: true, measures: [log_prob, mean_lp, uid]}
+  my-gpt: {label: My GPT, kind: causal, path: gpt, measures: [log_prob, mean_lp, uid]}
 """
 MEASURES = {
     "small-trigram": ["slor", "log_prob", "norm_lp", "word_lp_min_1"],
@@ -71,7 +71,10 @@ def test_pairs_are_those_that_the_workflow_prepares(run, pairs):
 @pytest.mark.parametrize("name", MEASURES)
 def test_tokens_and_scores_are_those_of_the_workflow(run, pairs, systems, scores, name):
     tokens = acceptability.score(pairs, systems[name], tokens=True)
-    assert_frame_equal(tokens, acceptability.read(run / f"results/tokens/mine/{name}.csv"), check_exact=True)
+    table = acceptability.read(run / f"results/tokens/mine/{name}.csv")
+    for_words = set(tokens) - set(table)  # a causal model's, scored with what words need, apart from rounding
+    assert for_words == ({"rank", "log_prob_whitespace"} if name == "my-gpt" else set())
+    assert_frame_equal(tokens[[*table]], table, check_exact=not for_words)
     written = acceptability.read(run / f"results/scores/mine/{name}.csv").set_index(["sentence_id", "measure"])
     ours = scores[name].set_index("sentence_id")[MEASURES[name]].rename_axis(columns="measure").stack()
     assert_series_equal(ours.rename("score"), written["score"].reindex(ours.index), check_exact=True)
@@ -80,7 +83,8 @@ def test_tokens_and_scores_are_those_of_the_workflow(run, pairs, systems, scores
 
 
 LABELS = {"small-trigram": "Small trigram", "my-bert": "My BERT", "my-gpt": "My GPT"}
-OF_FILES = {"doubts"}  # it also tells what tokens and records of scoring say, which are not asked for here
+# Doubts also tell what tokens and records of scoring say, which are not asked for here; signatures have other labels.
+OF_FILES = {"doubts", "signature"}
 
 
 @pytest.fixture(scope="module")

@@ -136,7 +136,7 @@ def run_with_a_causal_model(folder: Path, *words: str):
         file.write(f"Q;order;{long};Sleeps man.;1,5;-1;;\r\n")
     (folder / "corpus.txt").write_text("Çocuk uyudu.\nThe boy sleeps.\n", encoding="utf-8")
     save(folder / "tiny-gpt", gpt2(), byte_tokenizer(mask=False))
-    given = ("pairs=My pairs, 2026.csv", "sentences=corpus.txt", "model=tiny-gpt", *words)
+    given = ("pairs=My pairs, 2026.csv", "sentences=corpus.txt", "model=tiny-gpt", "beginning=true", *words)
     return snakemake(folder, "score", "--config", *given)
 
 

@@ -67,10 +67,10 @@ def described_corpus(wildcards):
     return PLAN.corpora[system(wildcards).corpus].described
 
 
-def shards(wildcards, ending):
+def shards(wildcards, ending, folder="results/shards"):
     """The parts that a model's scoring of a dataset is cut into."""
     count = system(wildcards).scoring["shards"]
-    return [f"results/shards/{wildcards.dataset}/{wildcards.system}/{n}.{ending}" for n in range(1, count + 1)]
+    return [f"{folder}/{wildcards.dataset}/{wildcards.system}/{n}.{ending}" for n in range(1, count + 1)]
 
 
 def scores_module(wildcards):

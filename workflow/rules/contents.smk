@@ -34,12 +34,12 @@ def digests_of_corpus(wildcards):
 
 def weights_of(model):
     """The files of a model: a user's, or those that a rule makes."""
-    return given(model.files) if model.path else model.files
+    return [path for path in model.files if path not in model.given_files] + given(model.given_files)
 
 
 def digests_of_weights(model):
-    """Digests of the files of a model that is in a user's folder; of any other, as in digests_of."""
-    return [digests.of_weights(Path(path)) for path in model.files] if model.path else object()
+    """Digests of the files of a model, or of an adapter, in a user's folder; of any other, as in digests_of."""
+    return [digests.of_weights(Path(path)) for path in model.given_files] or object()
 
 
 def base_of(wildcards):

@@ -55,7 +55,7 @@ rule score_model:
     benchmark:
         "results/benchmarks/score_model/{dataset}/{system}/{shard}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.models),
+        system=one_of(key for key, model in PLAN.models.items() if not model.elsewhere),
     conda:
         "../../envs/torch.yaml"
     threads: lambda wildcards: system(wildcards).scoring["threads"]
@@ -69,6 +69,22 @@ rule score_model:
         key="{system}",
     script:
         "../scripts/score_model.py"
+
+
+# Where another computer, or another program on this one, has the model, it is asked from here, and nothing runs in a job.
+use rule score_model as score_elsewhere with:
+    log:
+        "results/logs/score_elsewhere/{dataset}/{system}/{shard}.log",
+    benchmark:
+        "results/benchmarks/score_elsewhere/{dataset}/{system}/{shard}.tsv"
+    wildcard_constraints:
+        system=one_of(key for key, model in PLAN.models.items() if model.elsewhere),
+    localrule: True
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **needs(1000, 600),
 
 
 # A causal model is asked; its answers are log-probabilities of the options of prompts.

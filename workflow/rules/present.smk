@@ -170,7 +170,7 @@ rule score:
     input:
         artefacts.explorer(PLAN),
         [artefacts.main_artefacts(dataset) for dataset in PLAN.scored],
-        [f"results/metrics/{dataset.key}/doubts.csv" for dataset in PLAN.scored],
+        [f"results/metrics/{dataset.key}/{name}.csv" for dataset in PLAN.scored for name in ("signature", "doubts")],
         [contents.metrics(dataset) for dataset in PLAN.scored],
         artefacts.r_scripts(PLAN),
     log:

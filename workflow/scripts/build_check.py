@@ -9,6 +9,7 @@ from acceptability.analyses import registry
 from acceptability.contracts import io
 from acceptability.errors import reporting
 from acceptability.figures import parts
+from acceptability.tables import signature as signatures
 from acceptability.tables.checks import said_of, size_of, terms_in
 
 
@@ -32,13 +33,16 @@ def main(
     texts = {path.name: io.read_text(path) for path in assets}
     said = [sentence for part in shown for sentence in part.said]
     holds = {table: what for name in analyses for table, what in registry.analyses()[name].check.files.items()}
-    files = {path.name: holds[name] for name, path in made.items()}
+    files = {path.name: holds[name] for name, path in made.items() if name in holds}
     files |= {f"lists/{path.name}": "a list of sentences for participants, in their order" for path in lists}
     size = size_of(frames["stimuli"])
+    data = signatures.of_data(described["key"], frames["sentences"], frames["pairs"])
+    cited = signatures.line(data, signatures.of_check(described["checked"]))
     filled = {"title": described["title"], "size": size, "said": said, "parts": shown, "files": files.items()}
+    filled["signature"] = cited
     filled["terms"] = terms_in([*said, *(text for part in shown for text in parts.sentences_of(part))])
     io.write_text(parts.page(texts["page.html"], style=texts["page.css"], **filled), to_page)
-    io.write_text(said_of(described["title"], size, said, Path(folder), to_page, lists), to_summary)
+    io.write_text(said_of(described["title"], size, said, Path(folder), to_page, lists, cited), to_summary)
 
 
 if __name__ == "__main__":

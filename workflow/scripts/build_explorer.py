@@ -4,6 +4,7 @@ from pathlib import Path
 
 from acceptability.adapter import arguments
 from acceptability.analyses.phenomena.manifest import BY_LEVEL
+from acceptability.analyses.signature.manifest import SIGNATURE
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
@@ -19,6 +20,7 @@ def main(
     pairs: list[Path],
     deltas: list[Path],
     levels: list[Path],
+    signatures: list[Path],
     tokens: list[Path],
     thresholds: list[float],
     assets: list[Path],
@@ -46,10 +48,10 @@ def main(
         key = path.parent.name
         described = explorer.describe_tokens(io.read_table(path, TOKENS), used[key])
         parts[explorer.part_name(key, path.stem)] = explorer.pack(described)
-    labels = {key: declared["label"] for key, declared in datasets.items()}
     texts = {path.name: io.read_text(path) for path in assets}
-    understood = {key: declared["understood"] for key, declared in datasets.items()}
-    page, files = explorer.page(labels, parts, thresholds, texts, at_most, understood)
+    labels, understood = ({key: it[name] for key, it in datasets.items()} for name in ("label", "understood"))
+    cited = {path.parent.name: list(io.read_table(path, SIGNATURE)["signature"]) for path in signatures}
+    page, files = explorer.page(labels, parts, thresholds, texts, at_most, understood, cited)
     to_data.mkdir()
     for name, text in files.items():
         path = to_page.parent / name

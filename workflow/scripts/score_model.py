@@ -29,7 +29,8 @@ def main(
 ) -> None:
     """``scoring`` is the module of the model's kind that scores sentences.
 
-    ``system`` says how; ``pairs`` are given where the scores are compared with those in float32, and ``paired``, the
+    ``system`` says how. What a scorer kept of an unfinished run, the attribute ``checkpoint`` of its tokens, is removed
+    when they are written. ``pairs`` are given where the scores are compared with those in float32, and ``paired``, the
     same, where the system, whose name is ``key``, leaves out what is too long for it.
     """
     scorer = import_module(f"acceptability.{scoring}").SCORER
@@ -40,6 +41,8 @@ def main(
     print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")
     io.write_table(tokens, to_tokens, TOKENS)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
+    if "checkpoint" in tokens.attrs:
+        Path(tokens.attrs["checkpoint"]).unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -347,9 +347,11 @@ function showAll() {
     ? "Pairs without a human rating are not counted. A tie is a pair with two equal scores; it counts as half, by the ADC where the human delta is below δ. Chance is " +
       "the expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random."
     : "These pairs have no human ratings, so only the BLiMP criterion can be computed. A tie is a pair with two equal scores; it counts as half. To see a chart, tick another system under “Compare”.";
-  const understood = DATA.datasets[state.dataset].understood ?? [];
-  byId("understood").replaceChildren(...understood.map((line) => element("li", line)));
-  byId("reading").hidden = understood.length === 0;
+  for (const [list, box] of [["understood", "reading"], ["signatures", "cited"]]) {
+    const lines = DATA.datasets[state.dataset][list] ?? [];
+    byId(list).replaceChildren(...lines.map((line) => element("li", line)));
+    byId(box).hidden = lines.length === 0;
+  }
   listSystems();
   listPhenomena();
   byId("views").removeAttribute("aria-busy");

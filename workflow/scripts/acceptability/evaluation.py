@@ -26,6 +26,7 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 from acceptability.errors import InputError, naming, suggest
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
+from acceptability.tables import signature as signatures
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -51,6 +52,7 @@ WANTED = {
     "factorial": "sentences in 2 × 2 designs (columns design, factor_1 and factor_2)",
     "checked": "the function check",
     "several_rows": "two rows or more",
+    "as_babylm": "as_babylm=True, and sums of log-probabilities (log_prob, pll)",
     "word_counts": "corpus=",
     "prompted": "answers=",
     "sentences_only": "sentences that are in no pairs",
@@ -71,6 +73,7 @@ class Row:
         colour: its colour in figures, such as ``#0072B2``; empty: one of the palette, by its place.
         decides: is it only known which sentence of a pair it chooses? Then it has the BLiMP criterion alone.
         shallow: does it know no grammar, as n-grams?
+        backend: what BabyLM's evaluation pipeline calls this way of scoring; empty: it has no such row.
     """
 
     system: str
@@ -79,6 +82,7 @@ class Row:
     colour: str = ""
     decides: bool = False
     shallow: bool = False
+    backend: str = ""
 
     @property
     def key(self) -> str:
@@ -154,6 +158,7 @@ class Evaluation:
             "partial": self.rows and (self.partial or any(row.decides for row in self.rows)),
             "series": self.given.get("series"),
             "prompted": self.by_system.get("answers"),
+            "as_babylm": self.given.get("as_babylm") and any(row.backend for row in self._scorers),
             "linking_functions": self.manifest.ratings and len({it["function"] for it in self._functions.values()}) > 1,
             "text": not more
             and "sentences_only" in self.manifest.has
@@ -220,7 +225,8 @@ class Evaluation:
         from acceptability.analyses import showing  # here, as it loads Matplotlib
 
         there = self._found("tables", name)
-        return showing.table(_function("tables", name), self._arguments_of(*there), self._caption(*there[1:]))
+        made = showing.table(_function("tables", name), self._arguments_of(*there), self._caption(*there[1:]))
+        return replace(made, signature=self.signature)
 
     def figure(self, name: str, width: float | None = None) -> "Figure":
         """Return a figure of Matplotlib, as reports show it; ``figure.savefig("figure.pdf")`` saves it.
@@ -320,6 +326,15 @@ class Evaluation:
     def reading(self) -> list[str]:
         """Return what was understood of the tables that it is made from, in lines."""
         return self.data.reading.lines if self.data.reading else []
+
+    @property
+    def signature(self) -> str:
+        """Return what the numbers were computed from, a line for each system, for a paper (see docs/numbers.md)."""
+        if "signature" in self.frames:
+            return "\n".join(self["signature"]["signature"])
+        data = signatures.of_data(self.key, self.data.sentences, self.data.pairs)
+        chosen = {"raters": self.given.get("raters")} | self.given.get("assumptions", {})
+        return signatures.line(data, signatures.of_check(chosen))
 
     def _main(self) -> "PresentedTable | pd.DataFrame | None":
         if not self.rows:
@@ -534,6 +549,9 @@ WORDS: dict[str, Callable[[Evaluation], object]] = {
     "assumptions": lambda e: {},
     "first": lambda e: None,
     "seed": lambda e: 1,
+    "version": lambda e: signatures.VERSION,
+    "origins": lambda e: {},
+    "deciding": lambda e: [row.key for row in e.rows if row.decides],
     "title": lambda e: e.title + " (simulated data)" * e.manifest.simulated,
     "variants": lambda e: {},
     "variant_names": lambda e: [],
@@ -552,6 +570,7 @@ WORDS: dict[str, Callable[[Evaluation], object]] = {
     "references": lambda e: e.references,
     "systems_of_rows": lambda e: {row.key: row.counts_as for row in e.rows},
     "linking_functions": lambda e: e._functions,
+    "babylm_rows": lambda e: {row.key: row.backend for row in e._scorers if row.backend},
     "log_prob_rows": lambda e: {},
     "others": lambda e: {"people/individual": "People, single answers"} if "choices" in e.has else {},
     "judge_labels": lambda e: e.labels,

@@ -36,6 +36,7 @@ READERS: dict[str, Callable[[list[Path]], Mapping]] = {
     "divided margins": systems.read_divided,
     "scoring": _scorings,
     "training": _trainings,
+    "training of n-grams": _trainings,
 }
 
 

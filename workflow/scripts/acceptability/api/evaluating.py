@@ -1,6 +1,6 @@
 """Users' tables → an Evaluation: systems on pairs or sentences, and pairs before they are judged."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from numbers import Number
@@ -10,7 +10,7 @@ import pandas as pd
 
 from acceptability import measuring
 from acceptability.api import tables
-from acceptability.api.scoring import Scores, lines_of, naming_corpus
+from acceptability.api.scoring import RECORDED, Scores, lines_of, naming_corpus
 from acceptability.api.wording import speaks_python
 from acceptability.contracts import checks, io
 from acceptability.contracts.scoring import ANSWERS, SCORES
@@ -18,20 +18,26 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError, naming
 from acceptability.evaluation import REFERENCE, THRESHOLDS, TIE, Evaluation, Row
 from acceptability.kinds.kind import Kind
-from acceptability.kinds.registry import kinds, label_of
+from acceptability.kinds.registry import backends_of_babylm, kinds, label_of
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading import scores as own_scores
+from acceptability.reading import sheets
 from acceptability.reading.matching import matches
 from acceptability.responses import chosen as people
+from acceptability.responses import files
 from acceptability.scoring.measures import MEASURES
 from acceptability.scoring.prompts import PAIR_MEASURES
 from acceptability.scoring.token_scores import with_change_per_nat
+from acceptability.sources import digests
 from acceptability.statistics.deltas import compute_deltas, deltas_of_decisions
 from acceptability.statistics.power.declared import check_assumptions
 from acceptability.statistics.references import reference_deltas
 from acceptability.statistics.stimuli import count_words
+from acceptability.tables import signature
 
-READING, WAYS = "reading", "ways"  # in attrs of scores: what was understood of their table, and how rows belong
+# In attrs of scores: what was understood of their table, how rows belong, and which measures `score` computed.
+READING, WAYS, COMPUTED = "reading", "ways", "computed"
+RECORDS = ("scoring", "training of n-grams")  # what is recorded of systems, as manifests name it
 Table = str | Path | pd.DataFrame
 Tables = Table | Mapping[str, Table]
 
@@ -47,6 +53,7 @@ def evaluate(
     answers: Tables | None = None,
     negate: Sequence[str] = (),
     partial: bool = False,
+    as_babylm: bool = False,
     series: Mapping[str, Mapping[str, float]] | None = None,
     title: str = "",
 ) -> Evaluation:
@@ -65,6 +72,8 @@ def evaluate(
         negate: measures that are low for good sentences, such as surprisals.
         partial: whether some sentences may have no score. A pair then counts for a row if both its sentences have one,
             z-scores are over the sentences that have scores, and chance is about the pairs of the row.
+        as_babylm: whether ``e["as_babylm"]`` has the shares of right pairs as BabyLM's evaluation pipeline counts them:
+            by sums of log-probabilities, ties as right, each paradigm alike.
         series: systems that differ in one number, as ``{"Pythia": {"pythia-70m": 70e6, "pythia-1b": 1e9}}``.
         title: what tables call the data, in words.
 
@@ -103,7 +112,7 @@ def evaluate(
         for name in entry["systems"]:
             if name not in {row.system for row in systems.rows}:
                 raise InputError(f"series[{key!r}]: there are no scores of {name!r}; correct the name, or leave it out")
-    given = {"series": described} if described else {}
+    given = {"as_babylm": as_babylm} | ({"series": described} if described else {})
     return systems.evaluation(given=given, thresholds=_checked(thresholds), title=title)
 
 
@@ -178,8 +187,9 @@ class _Systems:
         self.negate = [negate] if isinstance(negate, str) else list(negate)
         self.rows: list[Row] = []
         self.readings = [data.reading] if data.reading else []
-        names = ("scores", "z_scores", "deltas", "matches", "answers")
+        names = ("scores", "z_scores", "deltas", "matches", "answers", *RECORDS)
         self.by_system: dict[str, dict[str, object]] = {name: {} for name in names}
+        self.origins: dict[str, dict[str, str]] = {}
 
     def add_scores(self, scored: Mapping[str, tuple[str, Table]]) -> None:
         """Add scores of sentences, and the deltas of pairs that follow from them."""
@@ -189,6 +199,11 @@ class _Systems:
             if ways := long.attrs.pop(WAYS, None):
                 self.by_system["matches"][system] = matches(ways)
             kind = kinds().get(table.kind) if isinstance(table, Scores) else None
+            computed = long.attrs.pop(COMPUTED, [])
+            if computed and table.recorded:
+                self._record(system, table.recorded)
+            if set(long["measure"]) - set(computed):
+                self.origins[system] = {"scores": signature.named(system, _checksum(table, sheets.files_of))}
             self._add_measures(system, long, kind)
 
     def add_answers(self, asked: Mapping[str, tuple[str, Table]]) -> None:
@@ -196,6 +211,10 @@ class _Systems:
         for system, (name, table) in asked.items():
             self._check_new(system, "answers")
             given = self.by_system["answers"][system] = tables.checked(table, ANSWERS, name)
+            if isinstance(table, pd.DataFrame) and RECORDED in table.attrs:
+                self._record(system, table.attrs[RECORDED])
+            else:
+                self.origins[system] = {"answers": signature.named(system, _checksum(table, sheets.files_of))}
             about_pairs = given["measure"].isin(PAIR_MEASURES)
             if not about_pairs.any():
                 self._add_measures(system, measuring.scores_of_answers(given))
@@ -214,6 +233,7 @@ class _Systems:
         for system, (name, table) in decided.items():
             self._check_new(system, "decisions")
             sheet = people.table(tables.source(table, name))
+            self.origins[system] = {"decisions": signature.named(system, _checksum(table, files.files_of))}
             columns = own_decisions.columns_of(sheet)
             read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(pairs, texts))
             tables.warn(read.reading)
@@ -230,7 +250,13 @@ class _Systems:
         references = {REFERENCE: reference_deltas(self.data.sentences, self.data.pairs)} if paired else {}
         whole = replace(readings[0], beside=[*readings[0].beside, *readings[1:]]) if readings else None
         by_system = {**self.by_system, "deltas": self.by_system["deltas"] | references}
+        settings["given"] = {**settings["given"], "origins": self.origins}
         return Evaluation(replace(self.data, reading=whole), self.rows, by_system, partial=self.partial, **settings)
+
+    def _record(self, system: str, recorded: Mapping) -> None:
+        """Keep what is recorded of how a system was scored or trained, without doubts: they were said then."""
+        table = RECORDS["corpus" in recorded]
+        self.by_system[table][system] = {name: value for name, value in recorded.items() if name != "doubts"}
 
     def _add_measures(self, system: str, of_system: pd.DataFrame, kind: Kind | None = None) -> None:
         long = self.by_system["scores"][system] = io.check_table(of_system, SCORES, system)
@@ -242,7 +268,10 @@ class _Systems:
             self.by_system["deltas"][system] = deltas
         shallow = bool(kind and kind.shallow)
         measures = long["measure"].unique()
-        self.rows += [Row(system, measure, _label(system, measure, kind), shallow=shallow) for measure in measures]
+        backends = backends_of_babylm(kind, measures)
+        self.rows += [
+            Row(system, it, _label(system, it, kind), shallow=shallow, backend=backends.get(it, "")) for it in measures
+        ]
 
     def _check_new(self, system: str, argument: str) -> None:
         if system in {row.system for row in self.rows}:
@@ -262,6 +291,13 @@ def _checked(thresholds: Sequence[float]) -> list[float]:
         if not isinstance(threshold, Number) or not 0 < threshold < inf:
             raise InputError(f"thresholds: δ = {threshold!r} must be a positive number")
     return values
+
+
+def _checksum(table: Table, files_of: Callable[[str], Sequence[str]]) -> str:
+    """Return the checksum of the files that a path means, or of what a frame holds."""
+    if isinstance(table, pd.DataFrame):
+        return signature.of_table(pd.DataFrame(table))
+    return signature.of_files([digests.of_file(path) for path in files_of(str(Path(table).expanduser()))])
 
 
 def _by_system(given: Tables | None, argument: str) -> dict[str, tuple[str, Table]]:
@@ -308,12 +344,14 @@ def _long(
     if isinstance(scores, Scores) and scores.scored is not None:
         exact = _unchanged(scores, sentences, partial).query("measure not in @negate")
         rest = pd.DataFrame(scores).drop(columns=exact["measure"].unique())
+        computed = {COMPUTED: list(exact["measure"].unique())}
         if len(exact) and set(rest) <= {"sentence_id", "sentence"}:
+            exact.attrs = computed
             return exact
         if len(exact):
             further = _long(rest, sentences, negate, partial, name)
             both = pd.concat([exact, further], ignore_index=True)
-            both.attrs = further.attrs
+            both.attrs = further.attrs | computed
             return both
     sheet = tables.source(scores, name)
     columns = own_scores.columns_of(sheet)

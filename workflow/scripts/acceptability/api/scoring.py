@@ -1,11 +1,12 @@
 """Scores of sentences by a language model, and n-gram models to score with."""
 
 import contextlib
+import hashlib
 import io
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,6 +20,7 @@ from tqdm import tqdm
 from acceptability.api.wording import speaks_python
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
+from acceptability.kinds.keys import PRETRAINED
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.ngram import kenlm_tools, ngrams
 from acceptability.kinds.registry import described_model, kinds, measures_of, of_section
@@ -27,7 +29,7 @@ from acceptability.scoring.token_scores import scores_of_tokens
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.scoring.unigrams import Unigrams
 from acceptability.scoring.words import of_tokens as words_of_tokens
-from acceptability.sources import commits, model_folder
+from acceptability.sources import adapters, commits, model_files, model_folder
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 TOO_LONG = ("refuse", "skip", "window")
 PROMPTS = "resources/prompts/english.yaml"
 MEMORY_MB = 1000  # of the sorting in the training of an n-gram model
+BINARY = "model.binary"
+RECORDED = "recorded"  # in attrs of answers: what they were made from, and how
 
 
 class Scores(pd.DataFrame):
@@ -45,11 +49,13 @@ class Scores(pd.DataFrame):
     Attributes:
         scored: the same scores as in the contract SCORES, with ``change_per_nat``; whatever happens to the frame.
         kind: the kind of the model.
+        recorded: what the scores were computed from, and how.
     """
 
-    _metadata = ("scored", "kind")
+    _metadata = ("scored", "kind", "recorded")
     scored: pd.DataFrame | None = None
     kind: str | None = None
+    recorded: Mapping | None = None
 
     @property
     def _constructor(self) -> type[Self]:
@@ -64,6 +70,7 @@ class NGramModel:
         order: the length of its longest n-grams.
         tokenisation, lowercase, end_of_sentence: how it reads sentences.
         counts: how often each token occurs in the corpus; ``</s>`` occurs once a sentence.
+        corpus: the SHA-256 of the corpus.
     """
 
     order: int
@@ -72,11 +79,18 @@ class NGramModel:
     end_of_sentence: bool
     counts: dict[str, int] = field(repr=False)
     folder: tempfile.TemporaryDirectory = field(repr=False, compare=False)
+    corpus: str = field(repr=False)
+
+    @property
+    def recorded(self) -> dict:
+        """Return what it was trained on, and how."""
+        training = {name: getattr(self, name) for name in ("order", "tokenisation", "lowercase")}
+        return {"corpus": {"name": "corpus", "sha256": self.corpus}, "training": training}
 
     @property
     def binary(self) -> Path:
         """Return the file of the compiled model."""
-        return Path(self.folder.name) / "model.binary"
+        return Path(self.folder.name) / BINARY
 
     def tokens(self, table: pd.DataFrame) -> pd.DataFrame:
         """Score the tokens of the sentences of a table, as in the contract TOKENS."""
@@ -133,15 +147,15 @@ def train_ngram(
             first = list(islice(lines, 1))
         programs = _programs(tools)
         folder = tempfile.TemporaryDirectory(prefix="acceptability-")
-        model = NGramModel(order, tokenisation, lowercase, end_of_sentence, {}, folder)
+        digest = hashlib.sha256()
         with (
             naming_corpus(corpus),
             tqdm(chain(first, lines), unit=" sentences", file=sys.stderr) as bar,
             contextlib.redirect_stderr(io.StringIO()),  # KenLM reports at length
         ):
-            counts = ngrams.train(map(tokenise, bar), order, discount_fallback, programs, model.binary, MEMORY_MB)
-    model.counts.update(counts)
-    return model
+            read, binary = map(tokenise, _digested(bar, digest)), Path(folder.name) / BINARY
+            counts = ngrams.train(read, order, discount_fallback, programs, binary, MEMORY_MB)
+    return NGramModel(order, tokenisation, lowercase, end_of_sentence, dict(counts), folder, digest.hexdigest())
 
 
 @contextlib.contextmanager
@@ -185,6 +199,13 @@ def lines_of(corpus: str | Path | Iterable[str]):
         yield file
 
 
+def _digested(lines: Iterable[str], digest: "hashlib._Hash") -> Iterator[str]:
+    """Yield lines, and add each to a digest, as a file has it."""
+    for line in lines:
+        digest.update(line.removesuffix("\n").encode() + b"\n")
+        yield line
+
+
 def _checked(line: object) -> str:
     """Return a line of a corpus. Raise InputError for what is not text."""
     if not isinstance(line, str):
@@ -204,29 +225,42 @@ def score(
     precision: str = "float32",
     device: str | None = None,
     revision: str | None = None,
+    base: str | Path | None = None,
     too_long: str = "refuse",
-    **reading: bool,
+    server: str | None = None,
+    **reading: bool | str,
 ) -> pd.DataFrame:
     """Score sentences as the workflow does: exactly, in batches, computing once what sentences share.
 
     Parameters:
         sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids; or what
             ``pairs`` or ``sentences`` returns.
-        model: the folder of a Hugging Face model, its name on the hub (which goes to the hub's own cache), a loaded
-            model and its tokenizer, or what ``train_ngram`` returns.
-        kind: ``masked`` (like BERT), ``causal`` (like GPT-2) or ``lstm``, if the model does not say it.
+        model: the folder of a Hugging Face model or of an adapter, a GGUF file, the name of a model on the hub (which
+            goes to the hub's own cache), a loaded model and its tokenizer, or what ``train_ngram`` returns.
+        kind: ``masked`` (like BERT), ``mntp`` (masked, and read one place before), ``causal`` (like GPT-2),
+            ``encoder_decoder`` (like T5 and BART) or ``lstm``, if the model does not say it.
         measures: names of measures (docs/measures.md). By default ``pll`` and ``pll_word_l2r`` of masked models,
-            ``log_prob`` and ``mean_lp`` of causal ones, ``slor`` and ``log_prob`` of n-gram models.
+            ``log_prob`` and ``mean_lp`` of causal ones, these and ``pll_infilling`` of encoder-decoders, ``slor`` and
+            ``log_prob`` of n-gram models.
         tokens: return a row for each token instead.
         words: return a row for each word instead, with its surprisal.
         precision: ``float32`` or ``bfloat16``; on a GPU also ``tf32`` and ``float16``.
         device: where the model computes, such as ``cpu`` or ``cuda:1``; by default on the first GPU, if there is one.
         revision: the commit, tag or branch of a hub model.
+        base: where ``model`` is the folder of an adapter, such as LoRA, the model into which it is merged; by default
+            the one that it names.
         too_long: what to do with a sentence that is too long for the model: ``refuse``, ``skip`` (it gets no score) or
             ``window`` (the model sees a part of it at a time).
-        reading: of causal models: ``beginning`` (whether the beginning-of-sequence token goes before a sentence; by
-            default if the tokenizer has one), ``ending`` (whether the end-of-text token is scored) and
-            ``leading_space``.
+        server: the address of a server that has the model, such as ``http://localhost:8000`` (docs/servers.md);
+            ``model`` is then what it calls it. Further arguments are ``api`` (``openai``, ``sglang`` or ``tgi``),
+            ``beginning`` (the text of special tokens), ``at_once`` (requests) and ``remote=True``, without which
+            sentences are sent to this computer only.
+        reading: of causal models: ``beginning`` (what goes before a sentence: ``True``, the tokenizer's
+            beginning-of-sequence token; ``False``, nothing; the text of a token; ``"harness"``, what
+            lm-evaluation-harness takes; ``"tokenizer"``, what the tokenizer itself puts there; by default ``"auto"``,
+            what makes the other tokens most probable), ``ending`` (whether the end-of-text token is scored) and
+            ``leading_space``. Of encoder-decoders: ``source`` (what the encoder reads: ``"mask"`` or ``"empty"``) and
+            ``ending``.
 
     Returns:
         One row a sentence: ``sentence_id``, ``sentence`` and a column for each measure; higher is more acceptable, and
@@ -254,17 +288,24 @@ def score(
             raise InputError("an n-gram model takes no kind, no revision and no " + (", ".join(reading) or "reading"))
         declared = kinds()["ngram"]
         wanted = _measures(measures or ("slor", "log_prob"), declared)
-        scored = model.tokens(table)
+        scored, recorded = model.tokens(table), model.recorded
+    elif server is not None:
+        if revision or kind or device or not isinstance(model, str):
+            raise InputError("server=: its model is a name, and takes no kind, revision or device; leave them out")
+        declared, entry = _described_server(server, model, reading)
+        wanted = _measures(measures or declared.usual_measures, declared)
+        scored, recorded = _tokens_of_server(table, entry, declared)
     else:
         if find_spec("transformers") is None:
             raise InputError(
                 "transformers is not installed, which neural language models need; install acceptability[neural]"
             )
         loaded = None if isinstance(model, str | Path) else model
-        entry = _described(model, kind, revision, reading)
+        entry = _described(model, kind, revision, reading, base)
         declared = kinds()[entry["kind"]]
         wanted = entry["measures"] = _measures(measures or declared.usual_measures, declared)
-        scored = _tokens(table, entry, declared, loaded, {"precision": precision, "too_long": too_long}, device)
+        options = {"precision": precision, "too_long": too_long, "words": tokens or words}
+        scored, recorded = _tokens(table, entry, declared, loaded, options, device)
     lost = table.loc[~table["sentence_id"].isin(scored["sentence_id"]), "sentence_id"].tolist()
     if lost:
         text = f"{len(lost):,} sentences are too long for the model, and have no score, the first: {lost[0]!r}"
@@ -278,7 +319,7 @@ def score(
     long = scores_of_tokens(table, scored, wanted)
     wide = long.pivot(index="sentence_id", columns="measure", values="score")[wanted]
     made = Scores(table[["sentence_id", "sentence"]].join(wide, on="sentence_id"))
-    made.scored, made.kind = long, declared.name
+    made.scored, made.kind, made.recorded = long, declared.name, recorded
     return made
 
 
@@ -326,7 +367,8 @@ def _described(
     model: "str | Path | tuple[PreTrainedModel, PreTrainedTokenizerBase]",
     kind: str | None,
     revision: str | None,
-    reading: dict[str, bool],
+    reading: dict[str, bool | str],
+    base: str | Path | None = None,
 ) -> dict[str, object]:
     """Return the entry that the configuration would have: where the model is, its kind and how it reads sentences."""
     by_name = {declared.name: declared for declared in of_section("models")}
@@ -334,36 +376,51 @@ def _described(
         raise InputError(f"kind={kind!r}: must be one of {', '.join(by_name)}")
     if isinstance(model, str | Path):
         place = Path(model).expanduser()
-        if place.suffix.lower() == ".gguf":
-            model_folder.check(place)  # which says what to do
-        if place.is_dir():
-            entry: dict[str, object] = {"path": str(place)}
+        if base is not None and not adapters.is_adapter(place):
+            raise InputError(f"base={str(base)!r}: applies only to an adapter, which {model} is not; leave it out")
+        if adapters.is_adapter(place):
+            entry: dict[str, object] = dict(adapters.entry_of(place, base))
+            entry |= {"revision": commits.resolve(str(entry["hub"]), revision)} if "hub" in entry else {}
+        elif place.is_dir() or model_files.is_gguf(place):
+            entry = {"path": str(place)}
         elif isinstance(model, Path) or model.startswith((".", "/", "~")) or model.count("/") > 1:
-            raise InputError(f"{model}: is not a folder; give the folder that contains the model's config.json")
+            raise InputError(
+                f"{model}: is not a folder; give the folder that contains the model's config.json, or a GGUF file"
+            )
         else:
             entry = {"hub": model, "revision": commits.resolve(model, revision)}
         if revision and "hub" not in entry:
             raise InputError(f"revision={revision!r}: applies only to a model of the hub; leave it out")
         entry = described_model(entry, kind)
     else:
+        if base is not None:
+            raise InputError(f"base={str(base)!r}: applies only to the folder of an adapter; leave it out")
         entry = _loaded(model, kind)
     declared = by_name[entry["kind"]]
     defaults = {
         key: it["default"] for key, it in declared.keys.items() if it.get("type") == "boolean" and "default" in it
     }
-    takes = [name for name, it in declared.keys.items() if it.get("type") == "boolean"]
-    for name in reading:
+    choices = {name: it["enum"] for name, it in declared.keys.items() if "enum" in it and name not in PRETRAINED}
+    takes = [name for name, it in declared.keys.items() if "boolean" in it.get("type", ()) or name in choices]
+    for name, value in reading.items():
         if name == "batch_size":
             raise InputError("batch_size=: batches are as large as is fast, and change no score; leave it out")
         if name not in takes:
             raise InputError(f"{name}=: {declared.name} models do not have it; there are: {', '.join(takes)}")
+        if name in choices:
+            if value not in choices[name]:
+                raise InputError(f"{name}={value!r}: must be one of {', '.join(choices[name])}")
+            continue
+        takes_text = "string" in declared.keys[name]["type"]
+        if not isinstance(value, bool | str if takes_text else bool):
+            raise InputError(f"{name}={value!r}: must be True or False{', or a text' * takes_text}")
     return defaults | entry | reading
 
 
 def _loaded(model: object, kind: str | None) -> dict[str, object]:
     """Return the entry of a loaded model and its tokenizer."""
     try:
-        network, tokenizer = model
+        network, _ = model
         architecture, config = type(network).__name__, network.config.to_dict()
     except (TypeError, ValueError, AttributeError) as error:
         alone = " without its tokenizer" if hasattr(model, "get_input_embeddings") else ""
@@ -380,8 +437,29 @@ def _loaded(model: object, kind: str | None) -> dict[str, object]:
         if not fitting:
             raise InputError(f"model: {architecture} does not say which kind it is; give kind='masked' or 'causal'")
         kind = fitting[0]
-    beginning = {"beginning": tokenizer.bos_token is not None} if "beginning" in kinds()[kind].needed else {}
-    return {"kind": kind} | beginning
+    return {"kind": kind}
+
+
+def _described_server(server: str, model: str, reading: dict[str, bool | str]) -> tuple[Kind, dict[str, object]]:
+    """Return the kind of models that a server has, and the entry that the configuration would have."""
+    (declared,) = (it for it in of_section("models") if "server" in it.keys)
+    takes = [name for name in declared.keys if name not in declared.needed]
+    for name in reading:
+        if name not in takes:
+            raise InputError(f"{name}=: a server does not take it; there are: {', '.join(takes)}")
+    entry = {"kind": declared.name, "server": server, "name": model} | reading
+    declared.check(entry, "score")
+    return declared, entry
+
+
+def _tokens_of_server(table: pd.DataFrame, entry: dict[str, object], kind: Kind) -> tuple[pd.DataFrame, dict]:
+    """Return the tokens of a table's sentences, scored by a server, as in the contract TOKENS; and what is recorded."""
+    scorer = import_module(f"acceptability.{kind.scoring}").SCORER
+    with contextlib.redirect_stdout(io.StringIO()):  # what jobs write into their logs
+        tokens, recorded = scorer.score(table, {"kind": kind.name} | kind.reading(entry))
+    for doubt in recorded["doubts"]:
+        warnings.warn(doubt, stacklevel=4)
+    return tokens, recorded
 
 
 def _tokens(
@@ -389,10 +467,12 @@ def _tokens(
     entry: dict[str, object],
     kind: Kind,
     loaded: "tuple[PreTrainedModel, PreTrainedTokenizerBase] | None",
-    options: dict[str, str],
+    options: dict[str, str | bool],
     device: str | None,
-) -> pd.DataFrame:
-    """Score the tokens of a table's sentences with a neural language model, as in the contract TOKENS."""
+) -> tuple[pd.DataFrame, dict]:
+    """Return the tokens of a table's sentences, scored with a neural language model, as in the contract TOKENS; and
+    what they were made from. Of a loaded model, no more is known of that than how it was scored.
+    """
     from acceptability.scoring import pretrained
 
     scorer: Scorer = import_module(f"acceptability.{kind.scoring}").SCORER
@@ -403,7 +483,9 @@ def _tokens(
     with contextlib.redirect_stdout(said):  # what jobs write into their logs
         if loaded is None:
             where = _device(device) if device else None
-            network, tokenizer = pretrained.load(_folder(entry), scorer.architecture, options["precision"], where=where)
+            network, tokenizer = pretrained.load(
+                _folder(entry), scorer.architecture, options["precision"], where=where, adapter=_adapter(entry)
+            )
             tokens, recorded, _ = scorer.score_table(network, tokenizer, table, system)
         else:
             network, tokenizer = loaded
@@ -421,16 +503,31 @@ def _tokens(
     notes = [line.removeprefix("note: ") for line in said.getvalue().splitlines() if line.startswith("note: ")]
     for doubt in (*notes, *recorded.get("doubts", [])):
         warnings.warn(doubt, stacklevel=4)
-    return tokens
+    return tokens, ({} if loaded else _origin(entry)) | {"system": system} | recorded
+
+
+def _origin(entry: dict[str, object]) -> dict:
+    """Return what model_files.read_origin does of a model; one of the hub is known by its commit."""
+    adapter = _adapter(entry)
+    if "hub" not in entry:
+        return model_files.read_origin(_folder(entry), adapter)
+    origin = {"hub": entry["hub"], "revision": entry["revision"]}
+    files = {"adapter": {"files": model_files.checksums(model_files.adapter_files(adapter))}} if adapter else {}
+    return origin | files
 
 
 def _folder(entry: dict[str, object]) -> Path:
-    """Return the folder of a model's files; those of the hub are in the cache of its own library."""
+    """Return the folder of a model's files, or its GGUF file; those of the hub are in the cache of its own library."""
     if "path" in entry:
-        return Path(str(entry["path"]))
+        return model_files.gguf_of(Path(str(entry["path"]))) or Path(str(entry["path"]))
     from acceptability.sources import hub
 
     return hub.cached(str(entry["hub"]), str(entry["revision"]))
+
+
+def _adapter(entry: dict[str, object]) -> Path | None:
+    """Return the folder of the adapter that is merged into a model, if there is one."""
+    return Path(str(entry["adapter"])) if "adapter" in entry else None
 
 
 def _device(name: str):
@@ -453,8 +550,10 @@ def ask(
     *,
     prompts: str | Path | None = None,
     chat: bool | None = None,
+    system: str = "own",
     precision: str = "float32",
     revision: str | None = None,
+    base: str | Path | None = None,
     **reading: bool,
 ) -> pd.DataFrame:
     """Ask a causal model by prompts: which sentence of a pair is better, or how good each sentence is.
@@ -465,12 +564,14 @@ def ask(
         measures: ``forced_choice``, about pairs; or ``yes_no`` and ``rating``, about sentences.
         prompts: a file of prompts (docs/prompts.md); by default the English ones of the workflow.
         chat: whether prompts are put in the tokenizer's chat template; by default if it has one.
-        precision, revision, reading: as ``score`` takes them.
+        system: the system prompt in that template: ``own`` for what the template itself writes, ``none``, or a text.
+        precision, revision, base, reading: as ``score`` takes them.
 
     Returns:
         One row a question, as ``evaluate`` takes it: ``measure, prompt, item`` (the pair or the sentence), ``order``,
-        ``score`` (of a choice, ln p of the option that stands for the good sentence minus ln p of the other one) and
-        ``listed``, the probability of all options together.
+        ``repetition`` (where prompts have examples, one for each of their orders), ``score`` (of a choice, ln p of the
+        option that stands for the good sentence minus ln p of the other one) and ``listed``, the probability of all
+        options together.
 
     Raises:
         InputError: the model cannot be asked, or the file has no prompts of these measures.
@@ -489,19 +590,22 @@ def ask(
         raise InputError("data: give what pairs() or sentences() returns")
     if "forced_choice" in measures and not len(data.pairs):
         raise InputError("measures: forced_choice is about pairs, and there are none; ask for yes_no or rating")
-    entry = _described(model, None, revision, reading)
+    if not _is_text(system):
+        raise InputError(f"system={system!r}: must be 'own', 'none' or the text of a system prompt")
+    entry = _described(model, None, revision, reading, base)
     if entry["kind"] != "causal":
         raise InputError(f"model: is {entry['kind']}; only causal models answer prompts")
     source = Path(prompts).expanduser() if prompts else _resource(PROMPTS)
     wanted = prompts_of.asked_for(read_yaml(source), measures, str(source))
     items = prompts_of.items_of_tables(data.sentences, data.pairs)
-    system = kinds()["causal"].reading(entry) | {"chat": chat, "exact_savings": True}
+    way = kinds()["causal"].reading(entry) | {"chat": chat, "system_prompt": system, "exact_savings": True}
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        loaded = pretrained.load(_folder(entry), asking.CAUSAL, precision)
-        answers, recorded = asking.answer(*loaded, wanted, items, system)
+        loaded = pretrained.load(_folder(entry), asking.CAUSAL, precision, adapter=_adapter(entry))
+        answers, recorded = asking.answer(*loaded, wanted, items, way)
     for doubt in recorded["doubts"]:
         warnings.warn(doubt, stacklevel=2)
+    answers.attrs[RECORDED] = _origin(entry) | {"system": {"precision": precision} | way} | recorded
     return answers
 
 

@@ -15,10 +15,13 @@ SAID = (
     (r"\w+: \w+ in the configuration, (?=[A-Z])", ""),
     (r"[A-Z_]+=[^ ]+ for make score, (\w+=[^(),]+?) from Python(?:, \w+: [\w-]+ in the configuration)?", r"\1"),
     (rf"\b({SWITCHES}): (true|false)(?: \(\1=\w+ from Python\)|; from Python, \1=\w+)?", r"\1=\2"),
-    (r"\b(too_long|chat|kind|sheet): ([\w-]+)", r"\1='\2'"),
-    (r" \([A-Z]+=[^ ]* for make score\)", ""),
+    (r"\b(too_long|chat|kind|sheet|system): ([\w-]+)", r"\1='\2'"),
+    (r"\bbeginning: (auto|harness|tokenizer)", r"beginning='\1'"),
+    (r"\bsource: (mask|empty)", r"source='\1'"),
+    (r"\bbeginning: (?=[\"'])", "beginning="),
+    (r" \([A-Z_]+=[^ ]* for make score\)", ""),
     (r"\bset (\w+=)", r"give \1"),
-    (r"\b(PAIRS|RATINGS|CORPUS|SCORES|PROMPTS|ASSUME|NEGATE)=", lambda word: f"{word[1].lower()}="),
+    (r"\b(PAIRS|RATINGS|CORPUS|SCORES|PROMPTS|ASSUME|NEGATE|BASE)=", lambda word: f"{word[1].lower()}="),
     (r"config\.yaml: ", ""),
 )
 VALUES = {"=true": "=True", "=false": "=False"}

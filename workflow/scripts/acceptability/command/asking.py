@@ -22,6 +22,7 @@ WORDS = {
     "pairs": "a table of minimal pairs",
     "sentences": "a table of sentences",
     "prompts": "english, or a file of prompts of your own",
+    "system_prompt": "a text: the system prompt, which the batch sends before each prompt",
     "measures": "what to ask for, with commas: yes_no, rating, forced_choice (by default, forced_choice of pairs, and "
     "yes_no of sentences)",
     "repetitions": "how often each question is asked (1 by default)",
@@ -50,19 +51,20 @@ def write(words: Mapping[str, str], base: Path) -> list[str]:
     repetitions = words.get("repetitions", "1").strip()
     if not (repetitions.isdecimal() and 1 <= int(repetitions) <= MOST_REPETITIONS):
         raise InputError(f"REPETITIONS={repetitions}: must be a whole number from 1 to {MOST_REPETITIONS:,}")
-    rows = list(_rows(asked, items, int(repetitions)))
-    model = words.get("model", PLACEHOLDER)
+    questions = list(_questions(asked, items, int(repetitions)))
+    model, system = words.get("model", PLACEHOLDER), words.get("system_prompt", "").strip()
     folder = Path(words.get("folder", f"runs/{Path(path).stem}-prompts")).expanduser()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        io.write_table(pd.DataFrame(rows), folder / "prompts.csv")
-        io.write_text("".join(f"{line}\n" for line in _lines(rows, model)), folder / "prompts.jsonl")
+        io.write_table(pd.DataFrame(_rows(questions)), folder / "prompts.csv")
+        io.write_text("".join(f"{line}\n" for line in _lines(questions, model, system)), folder / "prompts.jsonl")
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
     again = {word: words[word] for word in (named[0], "prompts", "encoding", "sheet") if words.get(word)}
     typed = [f"{word.upper()}={value}" for word, value in (again | {"answers": "answers.csv"}).items()]
     return [
-        f"{len(rows):,} prompts: {', '.join(prompt.id for prompt in asked)}",
+        f"{len(questions):,} prompts: {', '.join(prompt.id for prompt in asked)}",
+        *prompts.examples_asked(asked, items),
         f"Table: {folder / 'prompts.csv'}",
         f"Batch: {folder / 'prompts.jsonl'}"
         + ("" if "model" in words else f" (put the model's name in place of {PLACEHOLDER}, or give MODEL=)"),
@@ -96,18 +98,25 @@ def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
     )
 
 
-def _rows(asked: Sequence[Prompt], items: Items, repetitions: int) -> Iterator[dict[str, str | int]]:
-    """Yield a row for each question and repetition."""
+def _questions(asked: Sequence[Prompt], items: Items, repetitions: int) -> Iterator[tuple[str, Question, int]]:
+    """Yield the id of each question and repetition, the question, and the number of the repetition."""
     marks = {prompt.id: prompts.fingerprint(prompt, items) for prompt in asked}
-    for repetition in range(1, repetitions + 1):
+    for asked_before in range(repetitions):
         for question in prompts.questions(asked, items):
-            yield {
-                "id": prompts.id_of(marks[question.prompt.id], question, repetition),
-                "prompt": question.text,
-                "options": " | ".join(_written(question)),
-                "order": question.order,
-                "repetition": repetition,
-            }
+            repetition = prompts.repetition_of(question, asked_before)
+            yield prompts.id_of(marks[question.prompt.id], question, repetition), question, repetition
+
+
+def _rows(questions: Sequence[tuple[str, Question, int]]) -> Iterator[dict[str, str | int]]:
+    """Yield each question as a row of a table, as one text."""
+    for name, question, repetition in questions:
+        yield {
+            "id": name,
+            "prompt": question.text,
+            "options": " | ".join(_written(question)),
+            "order": question.order,
+            "repetition": repetition,
+        }
 
 
 def _written(question: Question) -> list[str]:
@@ -115,9 +124,14 @@ def _written(question: Question) -> list[str]:
     return [forms[0].strip() for forms in question.prompt.options.values()]
 
 
-def _lines(rows: Sequence[Mapping], model: str) -> Iterator[str]:
-    """Yield each prompt as a request of a batch."""
-    for row in rows:
-        body = {"model": model, "messages": [{"role": "user", "content": row["prompt"]}]}
-        line = {"custom_id": row["id"], "method": "POST", "url": URL, "body": body}
+def _lines(questions: Sequence[tuple[str, Question, int]], model: str, system: str) -> Iterator[str]:
+    """Yield each question as a request of a batch, examples being earlier turns, after the text of a system prompt."""
+    before = [] if system in ("", prompts.OWN, prompts.NONE) else [{"role": "system", "content": system}]
+    for name, question, _ in questions:
+        line = {
+            "custom_id": name,
+            "method": "POST",
+            "url": URL,
+            "body": {"model": model, "messages": [*before, *prompts.messages(question.asked, question.shown)]},
+        }
         yield json.dumps(line, ensure_ascii=False)

@@ -48,6 +48,8 @@ def _dataset(dataset: Dataset) -> dict:
     return {
         "title": dataset.title,
         "metrics": metrics(dataset),
+        "as_babylm": f"results/metrics/{dataset.key}/as_babylm.csv" if {"pairs", "as_babylm"} <= dataset.has else None,
+        "signature": f"results/metrics/{dataset.key}/signature.csv",
         "doubts": f"results/metrics/{dataset.key}/doubts.csv",
         "rows": dataset.row_labels | dataset.reference_labels,
         "labels": dataset.labels,

@@ -22,7 +22,7 @@ from acceptability.command import unchanged
 from acceptability.datasets.registry import corpus_of, kinds, manifest, module_of
 from acceptability.errors import InputError, collecting, naming, raise_all
 from acceptability.kinds.prompted import reading as answers
-from acceptability.kinds.registry import described_model, of_section
+from acceptability.kinds.registry import described_model, kind_of, of_section
 from acceptability.plan import build, check, schema
 from acceptability.plan.derived import PROMPTS
 from acceptability.plan.plan import Plan
@@ -32,7 +32,7 @@ from acceptability.reading import load, scores, sentences, sheets, text
 from acceptability.reading.report import Reading
 from acceptability.responses import chosen, files, results
 from acceptability.scoring import prompts
-from acceptability.sources import commits, fetching, model_folder
+from acceptability.sources import adapters, commits, fetching, gguf_header, model_files
 from acceptability.statistics.power.declared import parse_assumptions
 
 WORDS = {
@@ -40,6 +40,9 @@ WORDS = {
     "sentences": "tables of sentences",
     "dataset": "datasets that config.yaml or a study declares",
     "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
+    "server": "the address of the server of these models, such as http://localhost:8000",
+    "api": "how the server is asked: openai, sglang or tgi",
+    "remote": "yes: your sentences may be sent to a server that is not on this computer",
     "ratings": "results of an experiment about the pairs, as its platform exports them, or a table: participant, "
     "sentence_id, rating",
     **results.FILES,
@@ -48,7 +51,11 @@ WORDS = {
     "decisions": "tables of which sentence of each pair systems chose",
     "answers": "answers to the prompts that `make prompts` wrote",
     "prompts": "english, or a file of prompts of your own: causal models are asked them, too",
+    "system_prompt": "own, none or a text: what stands before prompts in the chat template of a model",
     "kind": "the kind of the model, if its config.json does not say it",
+    "base": "the model into which an adapter is merged, if it is not the one that the adapter names",
+    "beginning": "what goes before each sentence for causal models of your own: true, false, auto, harness, "
+    "tokenizer or the text of a token",
     "revision": "the commit, tag or branch of the hub model",
     "series": "the number in which the models differ, such as parameters, tokens or step",
     "revisions": "revisions of the hub model, which are scored as a series",
@@ -60,6 +67,7 @@ WORDS = {
     "words": "characters or whitespace: what a word is in languages that write no spaces",
     "negate": "measures of the scores that are low for good sentences",
     "partial": "yes: some sentences may have no score in the tables of scores",
+    "as_babylm": "yes: shares of right pairs are also counted as in BabyLM's evaluation pipeline",
     "too_long": "refuse, skip or window: what to do with a sentence that is too long for a model",
     "folder": "where everything is written (by default, a folder in runs)",
     "mirror": "a folder with the external files",
@@ -168,6 +176,8 @@ def write(
             f"FIRST={words['first']}: pairs are ranked by how much systems disagree, and there are no two rows of "
             "scores; add MODEL= or SCORES=, or leave FIRST= out"
         )
+    for setting in sorted(_settings_of_babylm(placed)):
+        print(f"note: {setting}, as in BabyLM's pipeline; another choice goes before it", file=sys.stderr)
     said = " ".join(f"{word.upper()}={json.dumps(value, ensure_ascii=False)}" for word, value in words.items())
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -193,6 +203,14 @@ def say(readings: Sequence[Reading], folder: Path | None = None) -> None:
         (folder / "reading.json").write_text(f"{whole}\n", encoding="utf-8")
 
 
+def _settings_of_babylm(config: Mapping) -> set[str]:
+    """Return the keys that models of a configuration have since BabyLM's pipeline scores them so."""
+    if not config.get("as_babylm"):
+        return set()
+    models = [(entry, kind_of("models", entry).as_babylm) for entry in config.get("models", {}).values()]
+    return {f"{name}: {value}" for entry, usual in models for name, value in usual.items() if entry.get(name) == value}
+
+
 def _folders(named: str, keys: list[str]) -> Iterator[Path]:
     """Yield the folder that is named; else one of the datasets and systems, and further ones if another has it."""
     name = f"runs/{'-'.join(keys)[:80].rstrip('-')}"
@@ -207,7 +225,7 @@ def _origins(config: Mapping) -> dict[str, list]:
         for section in ("datasets", "models", "scores", "decisions", "prompted")
         for entry in config.get(section, {}).items()
     ]
-    return {key: [entry.get(name) for name in ("hub", "kind", *load.PATHS)] for key, entry in entries}
+    return {key: [entry.get(name) for name in ("hub", "kind", "server", "name", *load.PATHS)] for key, entry in entries}
 
 
 def _as_seen_from(folder: Path, path: str) -> str:
@@ -398,14 +416,21 @@ def _systems(
     for name, label in labels["model"].items():
         folder = Path(name).expanduser()
         sections = [section for section in ("ngram", "models", "classifiers") if name in declared[section]]
-        if sections and not folder.exists():
+        if "server" in words:
+            systems[_free(Path(name).name, taken | systems)] = "models", {"label": label} | _served(words, name)
+        elif sections and not folder.exists():
             systems[name] = sections[0], declared[sections[0]][name]
-        elif folder.is_dir():
-            systems[_free(folder.resolve().name, taken | systems)] = "models", {"label": label, "path": name}
-        elif folder.suffix.lower() == ".gguf":
-            model_folder.check(folder)  # which says what to do
+        elif adapters.is_adapter(folder):
+            key = _free(folder.resolve().name, taken | systems)
+            systems[key] = "models", {"label": label} | adapters.entry_of(folder, words.get("base"))
+        elif folder.is_dir() or model_files.is_gguf(name):
+            whole = folder.resolve()
+            key = _free(whole.stem if model_files.is_gguf(name) else whole.name, taken | systems)
+            systems[key] = "models", {"label": label + _quantisation(folder, label), "path": name}
         elif folder.exists() or not re.fullmatch(r"\w[\w.-]*(/[\w.-]+)?", name):
-            raise InputError(f"MODEL={name}: is not a folder; give the folder that contains the model's config.json")
+            raise InputError(
+                f"MODEL={name}: is not a folder; give the folder that contains the model's config.json, or a GGUF file"
+            )
         else:
             systems[_free(Path(name).name, taken | systems)] = "models", {"label": label, "hub": name}
     reading = reading_of(words)
@@ -422,6 +447,22 @@ def _systems(
         for measures in prompts.by_items(answers.measures_in(rows, asked, path)):
             systems[_free(Path(path).stem, taken | systems)] = "prompted", entry | {"measures": measures}
     return systems
+
+
+def _served(words: Mapping[str, str], name: str) -> dict[str, Any]:
+    """Return the entry of a model that a server calls by this name, without its label."""
+    (kind,) = (kind for kind in of_section("models") if "server" in kind.keys)
+    entry = {"kind": kind.name, "server": words["server"], "name": name}
+    entry |= {word: words[word] for word in ("api", "beginning") if word in words}
+    entry |= {"remote": True} if _yes(words, "remote") else {}
+    return entry | {"measures": list(kind.usual_measures)}
+
+
+def _quantisation(folder: Path, label: str) -> str:
+    """Return how the weights of a GGUF file are quantised, in brackets, if that is not in its label; else nothing."""
+    file = model_files.gguf_of(folder)
+    quantisation = gguf_header.read(file).quantisation if file else ""
+    return "" if quantisation.lower() in label.lower() else f" ({quantisation})"
 
 
 def _yes(words: Mapping[str, str], word: str, otherwise: str = "no") -> bool:
@@ -499,6 +540,10 @@ def configuration(
     }
     if "too_long" in words:
         config["too_long"] = words["too_long"]
+    if _yes(words, "as_babylm"):
+        if not any(manifest(entry).pairs for entry in datasets.values()):
+            raise InputError(f"AS_BABYLM={words['as_babylm']}: applies only to minimal pairs; leave it out")
+        config["as_babylm"] = True
     if mirror := words.get("mirror") or fetching.named_mirror(declared["mirror"]):
         config["mirror"] = mirror
     for entry in datasets.values():
@@ -509,18 +554,39 @@ def configuration(
     for key, (section, entry) in systems.items():
         if section == "models" and "kind" not in entry:
             pinned = dict((before or {}).get("models", {}).get(key, {}))
-            pinned.pop("keep_weights", None)
+            for name in ("keep_weights", "beginning"):
+                pinned.pop(name, None)
             first = dict(zip(["revision"], commits_of.values(), strict=False))
-            entry = _described(entry, dict(words) | first, pinned)
+            entry = _with_beginning(_described(entry, dict(words) | first, pinned), words)
+            entry = _with_babylm(entry, _yes(words, "as_babylm"))
         if "hub" in entry and not _yes(words, "keep", "yes"):
             entry = dict(entry) | {"keep_weights": False}
         _add(config, section, key, entry, declared)
+    own = [entry for key, entry in config.get("models", {}).items() if key not in declared["models"]]
+    if "beginning" in words and not any("beginning" in entry for entry in own):
+        raise InputError(f"BEGINNING={words['beginning']}: applies only to causal models of your own; leave it out")
     if series := _series(words, systems, commits_of):
         config |= series
     if "prompts" in words:
         _ask(config, words, asked)
     _negate(_values(words, "negate"), list(config.get("scores", {}).values()))
     return config
+
+
+def _with_beginning(entry: Mapping, words: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a model with what BEGINNING says, if its kind has such a key."""
+    if "beginning" not in words or "beginning" not in kind_of("models", entry).keys:
+        return dict(entry)
+    value = words["beginning"].strip()
+    return dict(entry) | {"beginning": YES_OR_NO.get(value.lower(), value)}
+
+
+def _with_babylm(entry: Mapping, asked: bool) -> dict[str, Any]:
+    """Return the entry of a model with its usual measures and, if asked, those of BabyLM's pipeline, read as there."""
+    kind = kind_of("models", entry)
+    more = [measure for measure in kind.babylm if asked and measure not in kind.usual_measures]
+    usual = {name: value for name, value in kind.as_babylm.items() if asked and name not in entry}
+    return dict(entry) | usual | {"measures": [*kind.usual_measures, *more]}
 
 
 def _ask(config: dict[str, Any], words: Mapping[str, str], asked: Sequence[prompts.Prompt]) -> None:
@@ -539,10 +605,11 @@ def _ask(config: dict[str, Any], words: Mapping[str, str], asked: Sequence[promp
         raise InputError(f"PROMPTS={words['prompts']}: is for {base} models (MODEL=) and ANSWERS= only; leave it out")
     if not measures:
         raise InputError(f"PROMPTS={words['prompts']}: has prompts about pairs only; give PAIRS=, or add others")
+    system = {"system": words["system_prompt"]} if "system_prompt" in words else {}
     for key, entry in models.items():
         for own in prompts.by_items(measures):
             name = _free(f"{key}-{'choice' if own[0] in prompts.PAIR_MEASURES else 'asked'}", _all_names(config))
-            made = {"label": f"{entry['label']}, asked", "model": key, "measures": own} | _own_prompts(words)
+            made = {"label": f"{entry['label']}, asked", "model": key, "measures": own} | system | _own_prompts(words)
             config.setdefault("prompted", {})[name] = made
             config["run"].append(name)
 
@@ -560,10 +627,14 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
         **dict.fromkeys(
             ("revision", "revisions"), ("one model of the hub", sum("hub" in entry for entry in models) == 1)
         ),
+        "server": ("MODEL=, what the server calls its model", "model" in words),
+        **dict.fromkeys(("api", "remote"), ("SERVER=", "server" in words)),
+        "base": ("the folder of an adapter in MODEL=", any("adapter" in entry for entry in models)),
         "keep": ("models of the hub", any("hub" in entry for _, entry in systems.values())),
         "numbers": ("SERIES= or REVISIONS=", {"series", "revisions"} & set(words)),
         "negate": ("SCORES=", "scores" in words),
         "partial": ("SCORES=", "scores" in words),
+        "system_prompt": ("MODEL= with PROMPTS=", {"model", "prompts"} <= words.keys()),
         **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers"})),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables or "fillers" in words)),
         **dict.fromkeys((*results.WORDS, *(set(results.FILES) - {"fillers"})), ("RATINGS=", "ratings" in words)),
@@ -748,5 +819,5 @@ def _described(entry: Mapping, words: Mapping[str, str], pinned: Mapping) -> dic
         else:
             entry["revision"] = pinned["revision"] if same and not named else commits.resolve(entry["hub"], named)
         if same and pinned["revision"] == entry["revision"] and name in (None, pinned["kind"]):
-            return dict(pinned)
+            return dict(pinned) | {key: value for key, value in entry.items() if key == "adapter"}
     return described_model(entry, name)

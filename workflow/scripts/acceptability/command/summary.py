@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability.analyses.as_babylm.manifest import AS_BABYLM
 from acceptability.analyses.bits.manifest import BITS
 from acceptability.analyses.correlations.manifest import CORRELATIONS
 from acceptability.analyses.coverage import with_counts
@@ -13,6 +14,7 @@ from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.doubts.compute import READING
 from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.analyses.separation.table import NOT_IN_LATEX, STATISTICS
+from acceptability.analyses.signature.manifest import SIGNATURE
 from acceptability.contracts import io
 from acceptability.contracts.data import DOUBTS
 from acceptability.rounding import shown
@@ -45,6 +47,11 @@ def _of_dataset(dataset: Mapping, folder: str, width: int) -> list[str]:
         scores = io.read_raw_csv(dataset["metrics"])
         lines = [dataset["title"], aligned(scores[:MOST])]
         lines += [f"… and {len(scores) - MOST} more"] if len(scores) > MOST else []
+    if path := dataset.get("as_babylm"):
+        lines += ["", fitted(as_babylm(path), dataset["rows"], dataset["title"], width)]
+    signatures = io.read_table(dataset["signature"], SIGNATURE)["signature"].tolist()
+    lines += [*_files([("Signature", signature) for signature in signatures[:MOST]], "")]
+    lines += [f"… and {len(signatures) - MOST} more in {Path(folder, dataset['signature'])}"] * (len(signatures) > MOST)
     doubts = io.read_table(dataset["doubts"], DOUBTS)
     doubts = doubts[doubts["about"] != READING]  # which was said at the beginning
     for about, doubt in doubts[["about", "doubt"]][:MOST].itertuples(index=False):
@@ -97,6 +104,12 @@ def bits(path: str) -> pd.DataFrame:
     """Return how many bits a text takes, in the columns of ``shares``."""
     table = io.read_table(path, BITS).assign(row=row_keys)
     return _cells(table, "Bits per byte", "bits_per_byte", "low", "high")
+
+
+def as_babylm(path: str) -> pd.DataFrame:
+    """Return the shares of right pairs as BabyLM's pipeline counts, in the columns of ``shares``."""
+    table = io.read_table(path, AS_BABYLM).assign(row=row_keys, low=None, high=None)
+    return _cells(table, "As BabyLM's pipeline counts", "mean", "low", "high")
 
 
 READ = {"criteria": shares, "sentences_correlations": correlations, "separation": separations, "bits": bits}

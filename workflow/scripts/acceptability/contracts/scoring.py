@@ -56,7 +56,9 @@ ANSWERS = Table(
         "prompt": text("the id of the prompt"),
         "item": text("the sentence_id that the prompt is about; of forced_choice, the pair_id"),
         "order": any_text("of forced_choice: good_first or bad_first; else empty"),
-        "repetition": count("number of the answer, from 1, where a question was asked several times"),
+        "repetition": count(
+            "number of the answer, from 1, where a question was asked several times, or with examples in several orders"
+        ),
         "score": number(
             "yes_no: ln p(yes) - ln p(no); rating: the expected number; forced_choice: ln p(the good sentence's "
             "option) - ln p(the other one). Of answers in words: 1 for yes or the good sentence, -1 for the other "
@@ -90,18 +92,28 @@ TOKENS = Table(
             required=False,
         ),
         "log_prob": number(
-            "natural log-probability: given the tokens before (n-gram, LSTM and causal models), or all others (masked)"
+            "natural log-probability: given the tokens before (n-gram, LSTM and causal models, encoder-decoders), or "
+            "all others (masked)"
         ),
         "log_prob_word_l2r": number("the same, the later pieces of the token's word being masked too", required=False),
         "log_prob_as_published": number(
             "the same, the masked sentence being written as text and tokenised again", required=False
         ),
+        "log_prob_infilling": number(
+            "of an encoder-decoder: the same, the encoder reading the sentence with a mask in the token's place",
+            required=False,
+        ),
+        "log_prob_babylm_mask": number("as BabyLM's backend enc_dec_mask has it; encoder-decoders", required=False),
+        "log_prob_babylm_prefix": number("as BabyLM's backend enc_dec_prefix has it; encoder-decoders", required=False),
         "log_prob_whitespace": number(
-            "log_prob with the white space after the token's word, and not before it; causal models", required=False
+            "log_prob with the white space after the token's word, and not before it; causal models, where words are "
+            "asked for",
+            required=False,
         ),
         "rank": count(
             "1 + the number of tokens of the vocabulary that are more probable there; of a masked model, the later "
-            "pieces of the token's word being masked too; n-gram models have none",
+            "pieces of the token's word being masked too; n-gram models have none, causal models where words are asked "
+            "for",
             required=False,
         ),
         "unigram_log_prob": number("natural log-probability under the corpus's add-one unigram model", required=False),

@@ -229,6 +229,7 @@ def page(
     assets: Mapping[str, str],
     at_most: int = PAGE_AT_MOST,
     understood: Mapping[str, Sequence[str]] | None = None,
+    signatures: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[str, dict[str, str]]:
     """Return the page, and the texts of the files beside it by their paths from the page's folder.
 
@@ -241,10 +242,14 @@ def page(
         assets: the texts of page.html, page.css and the scripts, by name.
         at_most: how many bytes the page may have.
         understood: what was not plain in the user's table, by dataset.
+        signatures: of the systems of each dataset.
     """
     colours = {key: colour for key, (colour, _) in VERDICTS.items()}
-    said = {key: {"understood": list(lines)} for key, lines in (understood or {}).items() if lines}
-    datasets = [{"key": key, "label": label} | said.get(key, {}) for key, label in labels.items()]
+    lists = {"understood": understood or {}, "signatures": signatures or {}}
+    datasets = [
+        {"key": key, "label": label} | {name: list(lines[key]) for name, lines in lists.items() if lines.get(key)}
+        for key, label in labels.items()
+    ]
     contents = {"chart": scatter(), "verdicts": colours, "thresholds": thresholds, "datasets": datasets}
     fill = {
         "style": assets["page.css"],

@@ -43,6 +43,8 @@ class Kind:
         The kind of model that it is trained on top of, whose name the key ``base`` of an entry has.
     scores_tokens
         Does it score the tokens of sentences, from which its measures are computed?
+    words_apart
+        Does what only words need, such as ranks, take time, so that it is computed where words are asked for?
     has_unigrams
         Does it know the log-probabilities of its tokens as unigrams?
     trained_base
@@ -53,6 +55,11 @@ class Kind:
         Is a restart selected on the test set, as was published?
     shallow
         Does it know only words and their neighbours, so that what it gets right needs no grammar?
+    babylm, as_babylm
+        Which of its measures BabyLM's evaluation pipeline has, and what its backend is called there; and the keys of an
+        entry with which they are computed as there, where the user does not say otherwise.
+    elsewhere
+        Where it computes, in words, if that is not in a job here: then there are no weights, and PyTorch is not needed.
     limited
         Does it take only so many tokens at once?
     reading
@@ -86,11 +93,15 @@ class Kind:
     architectures: tuple[str, ...] = ()
     base: str | None = None
     scores_tokens: bool = False
+    words_apart: bool = False
     has_unigrams: Callable[[Mapping], bool] = lambda entry: False
     trained_base: Callable[[Mapping], str | None] = lambda entry: None
     restarts: Callable[[Mapping], dict] = lambda entry: {}
     selected_on_test: Callable[[Mapping], bool] = lambda entry: False
     shallow: bool = False
+    babylm: Mapping[str, str] = field(default_factory=dict)
+    as_babylm: Mapping[str, object] = field(default_factory=dict)
+    elsewhere: Callable[[Mapping], str] = lambda entry: ""
     limited: Callable[[Mapping], bool] = lambda entry: False
     reading: Callable[[Mapping], dict] = lambda entry: {}
     tokenisation: Callable[[Mapping], list] = lambda entry: []

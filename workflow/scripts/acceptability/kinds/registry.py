@@ -4,7 +4,7 @@ Rules import manifests, so they take no package that Snakemake does not bring. T
 and score models.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from acceptability import papers
@@ -52,16 +52,27 @@ def label_of(measure: str, kind: Kind | None) -> str:
     return f"PLL {row.label}" if says_pll else row.label
 
 
+def backends_of_babylm(kind: Kind | None, measures: Iterable[str]) -> dict[str, str]:
+    """Return which of the measures of a system BabyLM's evaluation pipeline has, and what its backend is called there.
+
+    Where another program gave the scores (``kind`` is None), it is not known more closely: elsewhere.
+    """
+    elsewhere = {measure: "elsewhere" for one in kinds().values() for measure in one.babylm}
+    known = elsewhere if kind is None else kind.babylm
+    return {measure: known[measure] for measure in measures if measure in known}
+
+
 def described_model(entry: Mapping, name: str | None) -> dict[str, Any]:
-    """Return the entry of a model with its kind, its usual measures and, if it has one, its beginning of sequence.
+    """Return the entry of a model with its kind and its usual measures.
 
     ``entry`` has ``path``, or ``hub`` and ``revision``; ``name`` is the kind, if the model's config.json is not asked.
     """
-    by_name = {kind.name: kind for kind in of_section("models") if kind.architectures}
+    by_name = {kind.name: kind for kind in of_section("models") if "path" in kind.keys}
     model_config.check(entry)
     name = name or model_config.kind(entry, {name: kind.architectures for name, kind in by_name.items()})
     if name not in by_name:
         raise InputError(f"KIND={name}: must be {' or '.join(by_name)}")
     kind = by_name[name]
-    beginning = {"beginning": model_config.has_beginning(entry)} if "beginning" in kind.needed else {}
-    return dict(entry) | {"kind": name} | beginning | {"measures": list(kind.usual_measures)}
+    if "adapter" in entry and "adapter" not in kind.keys:
+        raise InputError(f"{entry['adapter']}: is an adapter, and its base is {name}; only those of causal ones merge")
+    return dict(entry) | {"kind": name} | {"measures": list(kind.usual_measures)}

@@ -92,6 +92,9 @@ def _of_kinds(ways: Mapping[str, dict], kinds: int, needed: bool) -> dict:
         by_description.setdefault(way["description"], []).append(name)
     said = " ".join(f"{_call(names, needed and len(ways) < kinds)}: {text}" for text, names in by_description.items())
     shared = {word: value for word, value in first.items() if all(way.get(word) == value for way in others)}
+    types = list(map(_types, ways.values()))
+    if all(types) and "type" not in shared and "enum" not in shared:
+        shared["type"] = list(dict.fromkeys(one for own in types for one in own))  # what any of the kinds takes
     if "properties" in first and "properties" not in shared:
         shared["properties"] = _joined(
             {name: way["properties"] for name, way in ways.items()},
@@ -100,6 +103,13 @@ def _of_kinds(ways: Mapping[str, dict], kinds: int, needed: bool) -> dict:
         )
         shared["required"] = [word for word in first["required"] if all(word in way["required"] for way in others)]
     return shared | {"description": said if len(by_description) > 1 or len(ways) < kinds else first["description"]}
+
+
+def _types(way: Mapping) -> list[str]:
+    """Return the types that a schema names; that of texts, if it lists some; none where it says something else."""
+    named = way.get("type", [])
+    texts = "enum" in way and all(isinstance(value, str) for value in way["enum"])
+    return [named] if isinstance(named, str) else named or ["string"] * texts
 
 
 def _call(names: list[str], needed: bool) -> str:

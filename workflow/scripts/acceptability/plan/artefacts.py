@@ -128,6 +128,8 @@ def main_artefacts(dataset: Dataset) -> list[str]:
         paths_of_main += paths("tables", dataset.key, "common", ".csv")
     if {"pairs", "series"} <= dataset.has:
         paths_of_main += [path for kind in endings for path in paths(kind, dataset.key, "series", endings[kind])]
+    if {"pairs", "as_babylm"} <= dataset.has:
+        paths_of_main += paths("tables", dataset.key, "as_babylm", ".csv")
     scores = [f"results/scores/{dataset.key}.csv"] if dataset.scorers else []
     return [*paths_of_main, *scores]
 

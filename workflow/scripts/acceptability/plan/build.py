@@ -84,6 +84,7 @@ def joined(
         significance=figures["significance"],
         too_long=whole["too_long"],
         keep_restarts=whole["keep_restarts"],
+        as_babylm=whole["as_babylm"],
         checking=_checking(config, keys),
     )
     # They know the plan, and so can be made only when it is there.

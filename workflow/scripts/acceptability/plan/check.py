@@ -32,8 +32,9 @@ from acceptability.reading.report import Reading
 from acceptability.responses import chosen
 from acceptability.scoring import prompts
 from acceptability.scoring.measures import MEASURES
-from acceptability.sources import fetching, model_folder
+from acceptability.sources import adapters, fetching, gguf_header, model_folder
 from acceptability.sources.git_blobs import check_blob
+from acceptability.sources.model_files import is_gguf
 from acceptability.statistics.power.declared import check_assumptions
 
 
@@ -346,6 +347,9 @@ def check_registered(plan: Plan, sources: Mapping) -> None:
     for system in [*plan.systems_of(Published).values(), *plan.systems_of(Decisions).values()]:
         for name in system.files:
             known(name, sources, f"{system.section}.{system.key}.source: the file")
+    for model in plan.models.values():
+        if model.source:
+            known(model.source, sources, f"models.{model.key}.source: the file")
     for name in sorted(plan.registered):
         known(name, sources, "sources.tsv: the file")
 
@@ -362,6 +366,9 @@ def check_files(plan: Plan, where: str = "config.yaml") -> list[Reading]:
         if model.path:
             with naming(f"{where}: models.{key}.path"):
                 model_folder.check(Path(model.path))
+        if model.adapter:
+            with naming(f"{where}: models.{key}.adapter"):
+                adapters.check(Path(model.adapter))
     for key, dataset in plan.datasets.items():
         for name, path in dataset.manifest.own_files:
             if not Path(path).is_file():
@@ -466,15 +473,28 @@ def check_folder(path: str | Path) -> None:
 
 
 def check_installed(plan: Plan, where: str = "config.yaml") -> None:
-    """Raise InputError if a system that runs needs PyTorch or KenLM's programs, and Snakemake's Python has no PyTorch,
-    or the programs are not there and cannot be compiled.
+    """Raise InputError if a system that runs needs a package that Snakemake's Python has not (PyTorch; those that read
+    GGUF files and adapters), or KenLM's programs, which are not there and cannot be compiled.
     """
-    neural = [*plan.running(LanguageModel), *plan.running(Classifier)]
+    neural = [model for model in plan.running(LanguageModel) if not model.elsewhere]
+    neural += plan.running(Classifier)
     neural += [prompted for prompted in plan.running(Prompted) if prompted.model]
     if neural and not find_spec("torch"):
         raise InputError(
             f"{where}: run: the system {neural[0].key!r} needs PyTorch, which is not installed here; run `make "
             "neural`, or let conda install it (--use-conda)"
+        )
+    in_gguf = [model for model in plan.needed_models if any(map(is_gguf, model.files))]
+    if in_gguf and (missing := [name for name in gguf_header.PACKAGES if not find_spec(name)]):
+        raise InputError(
+            f"{where}: run: the system {in_gguf[0].key!r} is a GGUF file, which needs the package "
+            f"{' and '.join(missing)}; run `make formats`, let conda install them (--use-conda), or remove the system"
+        )
+    adapted = [model for model in plan.needed_models if model.adapter]
+    if adapted and not find_spec(adapters.PACKAGE):
+        raise InputError(
+            f"{where}: run: the system {adapted[0].key!r} has an adapter, which needs the package {adapters.PACKAGE}; "
+            "run `make formats`, let conda install it (--use-conda), or remove the system"
         )
     trained = plan.running(NGram)
     if trained and not kenlm_tools.available(Path(kenlm_tools.BUILT)):

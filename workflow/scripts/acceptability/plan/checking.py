@@ -33,14 +33,12 @@ def described(plan: Plan, dataset: Dataset) -> dict:
         "corpus": corpus,
         "labels": dataset.row_labels,
         "simulated": dataset.simulated,
+        "key": dataset.key,
+        "checked": {"raters": plan.checking.raters} | dict(plan.checking.assume),
     }
 
 
 def page_files(plan: Plan, dataset: Dataset) -> dict[str, str]:
     """Return the paths of the tables that the page is made from, by the table's name."""
-    at = {"dataset": dataset.key}
-    return {
-        table.name: tables()[table.name].path.format(**at)
-        for analysis in analyses_of(dataset).values()
-        for table in analysis.writes
-    }
+    written = [table.name for analysis in analyses_of(dataset).values() for table in analysis.writes]
+    return {name: tables()[name].path.format(dataset=dataset.key) for name in ("sentences", "pairs", *written)}

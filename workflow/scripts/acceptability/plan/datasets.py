@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from acceptability.contracts.names import FUNCTIONS, SIMPLE_RULES, TRAINED_SIMPLY, reference_labels
 from acceptability.datasets import registry
 from acceptability.datasets.manifest import Manifest
+from acceptability.kinds.registry import backends_of_babylm
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.studies import Study
-from acceptability.plan.systems import Decisions, LanguageModel, OwnScores, Published, System
+from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 from acceptability.reading import scores
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 
@@ -106,6 +107,7 @@ class Dataset:
             "scores": self.scorers,
             "series": self.series,
             "text": self._is_text,
+            "as_babylm": self.plan.as_babylm and self.babylm_rows,
             "partial": any(system.partial or system.decides for system in self.systems),
         } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
         if self.plan.checking:
@@ -344,6 +346,15 @@ class Dataset:
         return reference_labels(self.has)
 
     @property
+    def babylm_rows(self) -> dict[str, str]:
+        """Each row that BabyLM's evaluation pipeline has, too, with the name of its backend there."""
+        return {
+            f"{system.key}/{measure}": backend
+            for system in self.scorers
+            for measure, backend in backends_of_babylm(system.kind, system.measures).items()
+        }
+
+    @property
     def other_labels(self) -> dict[str, str]:
         """The label of each row with shares by paradigm only: people who chose, and released accuracies."""
         people = {"people/individual": "People, single answers"} if "choices" in self.has else {}
@@ -405,6 +416,11 @@ class Dataset:
     def training_files(self) -> list[str]:
         """Paths of the files that record how each classifier was trained on these labelled sentences."""
         return [f"results/models/{classifier.key}/provenance.json" for classifier in self.classifiers]
+
+    @property
+    def ngram_files(self) -> list[str]:
+        """Paths of the files that record how each n-gram model that scores it was trained."""
+        return [f"results/models/{it.key}/provenance.json" for it in self.systems if isinstance(it, NGram)]
 
 
 def row_labels(systems: Iterable[System]) -> dict[str, str]:

@@ -186,7 +186,8 @@ class Prompted(System):
     @property
     def asking(self) -> dict:
         """The settings that a model's answers depend on, besides its files and the prompts."""
-        return self.model.scoring | {"devices": self.model.entry["devices"], "chat": self.entry.get("chat")}
+        chat = {"chat": self.entry.get("chat"), "system_prompt": self.entry.get("system", "own")}
+        return self.model.scoring | {"devices": self.model.entry["devices"]} | chat
 
     @property
     def partial(self) -> bool:

@@ -20,6 +20,7 @@ def inputs(plan: Plan) -> dict[str, list[str]]:
             for path in [*dataset.files("deltas", dataset.systems), f"results/deltas/{dataset.key}/{REFERENCE}.csv"]
         ],
         "levels": [f"results/metrics/{dataset.key}/by_level.csv" for dataset in plan.paired],
+        "signatures": [f"results/metrics/{dataset.key}/signature.csv" for dataset in plan.paired],
         "tokens": [path for dataset in plan.paired for path in dataset.files("tokens", dataset.token_scorers)],
     }
 

@@ -39,6 +39,7 @@ FILES: dict[str, Callable[[Dataset], list[str]]] = {
     "divided margins": lambda dataset: dataset.divided_margins,
     "scoring": lambda dataset: dataset.scoring_files,
     "training": lambda dataset: dataset.training_files,
+    "training of n-grams": lambda dataset: dataset.ngram_files,
 }
 
 

@@ -135,6 +135,7 @@ class Plan:
     significance: float
     too_long: str  # what becomes of sentences of more tokens than a model takes: refuse, skip or window
     keep_restarts: bool
+    as_babylm: bool  # whether shares of right pairs are also counted as in BabyLM's evaluation pipeline
     checking: Checking | None  # None: pairs are only scored
 
     @cached_property
@@ -282,6 +283,7 @@ class Plan:
             *(name for dataset in self.reported.values() for name in dataset.manifest.sources.values()),
             *(corpus.declared.source for corpus in self.used_corpora if corpus.declared.source),
             *(name for system in published for name in system.files),
+            *(model.source for model in self.needed_models if model.source),
             *(released.source for released in [*self.restarts.values(), *self.accuracies.values()]),
             *(name for study in self.studies.values() for name in study.sources),
         }

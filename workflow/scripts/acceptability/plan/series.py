@@ -37,7 +37,8 @@ class Series:
         for key, number in self.systems.items():
             known(key, self.plan.systems, f"{place}.systems: the system")
             if number is None:
-                if self.number != COUNTED or not isinstance(self.plan.systems[key], LanguageModel):
+                system = self.plan.systems[key]
+                if self.number != COUNTED or not isinstance(system, LanguageModel) or system.elsewhere:
                     raise InputError(
                         f"{place}.systems.{key}: its number ({self.number}) is not known; write it, such as 70M (for "
                         "make score, all numbers in NUMBERS=)"

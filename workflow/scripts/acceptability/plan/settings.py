@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from acceptability.contracts.names import PANELS
+from acceptability.plan import origins
 from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.plan import Example, Plan
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, LanguageModel
+from acceptability.tables import signature
 
 Owner = Dataset | LanguageModel | Study
 
@@ -30,6 +32,7 @@ OF_PLAN: dict[str, Callable[[Plan], object]] = {
     "assumptions": lambda plan: dict(plan.checking.assume),
     "first": lambda plan: plan.checking.first,
     "seed": lambda plan: plan.checking.seed,
+    "version": lambda plan: signature.VERSION,
 }
 OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "title": lambda owner: owner.title,
@@ -48,12 +51,15 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "series": lambda dataset: dataset.series,
     "series_labels": lambda dataset: dataset.series_labels,
     "source_labels": lambda dataset: dict(dataset.manifest.splits.origins),
+    "origins": lambda dataset: origins.of_systems(dataset.systems),
+    "deciding": lambda dataset: [row for system in dataset.systems if system.decides for row in system.row_labels],
     "labels": lambda dataset: dataset.row_labels,
     "colours": lambda dataset: {row: dataset.plan.row_colours[row] for row in dataset.row_labels},
     "system_labels": lambda dataset: _labels(dataset.systems),
     "references": lambda dataset: dataset.reference_labels,
     "systems_of_rows": lambda dataset: dataset.systems_of_rows,
     "linking_functions": lambda dataset: dataset.linking_functions,
+    "babylm_rows": lambda dataset: dataset.babylm_rows,
     "log_prob_rows": lambda dataset: dataset.log_prob_rows,
     "classifier_labels": lambda dataset: _labels(dataset.classifiers),
     "classifier_colours": lambda dataset: _colours(dataset.classifiers),

@@ -16,8 +16,8 @@ from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
 from acceptability.reading import sheets
 from acceptability.responses import files
-from acceptability.sources import commits
-from acceptability.sources.model_files import TRAINED, model_files
+from acceptability.sources import commits, gguf_header
+from acceptability.sources.model_files import TRAINED, adapter_files, gguf_of, model_files
 
 if TYPE_CHECKING:
     from acceptability.plan.datasets import Dataset
@@ -95,6 +95,11 @@ class System:
     def scores_tokens(self) -> bool:
         """Whether it scores the tokens of sentences, from which its measures are computed."""
         return self.kind is not None and self.kind.scores_tokens
+
+    @property
+    def words_apart(self) -> bool:
+        """Whether it scores the tokens of sentences once more, with what words need, where words are asked for."""
+        return self.kind is not None and self.kind.words_apart
 
     @property
     def tokenisation(self) -> list:
@@ -266,6 +271,11 @@ class LanguageModel(System):
         return commits.recorded(self.hub, revision=revision)
 
     @property
+    def source(self) -> str | None:
+        """The name of the registered file that it is, or None."""
+        return self.entry.get("source")
+
+    @property
     def passing(self) -> bool:
         """Whether its weights are deleted once they have scored all sentences."""
         return not self.entry["keep_weights"]
@@ -337,7 +347,26 @@ class LanguageModel(System):
 
     @property
     def files(self) -> list[str]:
-        """Paths of its files: the list of what was fetched, the user's files, or those trained here.
+        """Paths of its files, those of the adapter that is merged into it last."""
+        return [*self._without_adapter, *self._of_adapter]
+
+    @property
+    def given_files(self) -> list[str]:
+        """Paths of those of its files that are the user's."""
+        return [*(self._without_adapter if self.path else []), *self._of_adapter]
+
+    @property
+    def adapter(self) -> str | None:
+        """The folder of the adapter that is merged into it, or None."""
+        return self.entry.get("adapter")
+
+    @property
+    def _of_adapter(self) -> list[str]:
+        return [str(path) for path in adapter_files(Path(self.adapter))] if self.adapter else []
+
+    @property
+    def _without_adapter(self) -> list[str]:
+        """The list of what was fetched, a registered file, the user's files, or those trained here.
 
         Where weights are not kept, it is the folder alone.
         """
@@ -345,6 +374,8 @@ class LanguageModel(System):
             return [f"results/weights/{self.key}/{self.revision}"]
         if self.hub:
             return [f"resources/models/{self.key}/{self.revision}/fetched.json"]
+        if self.source:
+            return [f"resources/raw/{self.source}"]
         if self.path:
             return [str(path) for path in model_files(Path(self.path))]
         return [f"results/models/{self.key}/{name}" for name in TRAINED if self.corpus]
@@ -352,8 +383,21 @@ class LanguageModel(System):
     @property
     def origin(self) -> str:
         """Where its weights come from, in words."""
+        return self._origin + (f", with the adapter {Path(self.adapter).name}" if self.adapter else "")
+
+    @property
+    def _origin(self) -> str:
         if self.hub:
             return f"{self.hub} at {self.revision[:8]}"
+        if self.source:
+            return f"file {self.source}"
         if self.path:
-            return f"folder {Path(self.path).name}"
-        return f"trained here on {self.corpus}" if self.corpus else "without weights"
+            place = Path(self.path)
+            file = gguf_of(place)
+            return f"{file.name} ({gguf_header.read(file).quantisation})" if file else f"folder {place.name}"
+        return f"trained here on {self.corpus}" if self.corpus else self.elsewhere or "without weights"
+
+    @property
+    def elsewhere(self) -> str:
+        """Where it computes, in words, if that is not in a job here; else empty."""
+        return self.kind.elsewhere(self.entry)

@@ -35,7 +35,19 @@ def read_yaml(path: str | Path) -> Any:
         raise InputError(f"{path}: is not YAML: {' '.join(str(error).split())}") from error
 
 
-PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path", "fillers", "prompts", "questions", "gold")
+PATHS = (
+    "mirror",
+    "pairs",
+    "ratings",
+    "sentences",
+    "test",
+    "path",
+    "fillers",
+    "prompts",
+    "questions",
+    "gold",
+    "adapter",
+)
 
 
 def expanded(content: Any) -> Any:

@@ -1,7 +1,7 @@
 """Scores from elsewhere: a user's table of scores → one score a sentence and measure.
 
 A row is a sentence; or a pair, with two columns of each measure (forms.py); a sample of lm-evaluation-harness; or a
-token, as minicons has them.
+token, as minicons has them. Or a line is the response of a server of language models (saved_responses.py).
 """
 
 import math
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from acceptability.errors import PARTIAL, InputError
-from acceptability.reading import forms, matching, values
+from acceptability.reading import forms, matching, saved_responses, values
 from acceptability.reading.report import UNUSED, Reading
 from acceptability.reading.roles import ROLES, plain
 from acceptability.reading.sheets import Sheet, once
@@ -59,6 +59,8 @@ def measure_of(column: str) -> str:
 @once
 def columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
     """Find the table's columns of numbers, by the names of their measures. InputError where it has none."""
+    if saved_responses.are_responses(path, **reading):
+        return dict(saved_responses.COLUMNS)
     return by_measure(forms.opened(path, **reading))
 
 
@@ -144,7 +146,8 @@ def read(
     that contradict each other and, if ``complete``, sentences without a score and the rows that belong to none;
     otherwise, where no row belongs to a sentence.
     """
-    table = forms.opened(path, **reading)
+    is_saved = saved_responses.are_responses(path, **reading)
+    table = saved_responses.opened(path, sentences, complete, **reading) if is_saved else forms.opened(path, **reading)
     if "sentence_id" not in table and "sentence" not in table:
         table.check()
     check_columns(table.path, columns, table.rest)
@@ -182,7 +185,8 @@ def read(
 
 def understood(path: str | Path | Sheet, columns: Mapping[str, str], negate: list[str], **reading: str) -> Reading:
     """Return what can be understood of a table of scores while the sentences are not known."""
-    table = forms.opened(path, **reading)
+    is_saved = saved_responses.are_responses(path, **reading)
+    table = saved_responses.opened(path, None, **reading) if is_saved else forms.opened(path, **reading)
     table.check()
     _describe(table, columns, negate, {})
     return table.reading

@@ -1,13 +1,14 @@
 """The scores of a model in a lower precision, compared with its own in float32 on a sample."""
 
 import gc
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import torch
+from transformers import PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.scoring import precision_change, pretrained
 from acceptability.scoring.precisions import NoRoom
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
 
 def change(
     scorer: "Scorer",
-    folder: Path,
+    load: Callable[[], tuple[PreTrainedModel, Tokenizer]],
     system: dict,
-    number: int,
     encoded: Sequence[Encoded],
     chosen: Sequence[Encoded],
     scored: Sequence[Mapping[str, np.ndarray]],
@@ -29,7 +29,7 @@ def change(
 ) -> dict:
     """Return the change (see precision_change), after the model in the lower precision is out of memory; prints it.
 
-    The model is loaded as its shard ``number``, from 0. ``scored`` belongs to ``chosen``, the different ones of
+    ``load`` gives the model and its tokenizer in float32. ``scored`` belongs to ``chosen``, the different ones of
     ``encoded`` in this shard; ``pairs`` as in the contract PAIRS.
     """
     numbers = {pretrained.identity(sentence): place for place, sentence in enumerate(chosen)}
@@ -42,7 +42,7 @@ def change(
     if torch.cuda.is_available():
         torch.cuda.empty_cache()
     try:
-        model, tokenizer = pretrained.load(folder, scorer.architecture, "float32", number, system.get("devices", "one"))
+        model, tokenizer = load()
     except NoRoom as error:
         measured = {"not_measured": str(error)}
     else:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,12 @@ class Scorer(ABC):
     ) -> list[np.ndarray]:
         """Return for each sentence the column ``log_prob`` alone."""
 
+    def settle(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, system: dict
+    ) -> tuple[dict, dict]:
+        """Return the system with what it leaves to the model itself, tried on the whole table; and what is recorded."""
+        return system, {}
+
     def lengths(self, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict) -> list[int]:
         """Return how many tokens the model would have to take at once for each sentence, special ones included."""
         return [len(sentence.ids) for sentence in sentences]
@@ -74,16 +81,16 @@ class Scorer(ABC):
         float32, and ``skipping`` where sentences that are too long are left out.
         """
         torch.set_num_threads(system["threads"])
-        folder = model_files.folder_of(files)
-        origin = model_files.read_origin(folder)
-        model, tokenizer = pretrained.load(
-            folder, self.architecture, system["precision"], number, system.get("devices", "one")
-        )
+        folder, adapter = model_files.folder_of(files), model_files.adapter_of(files)
+        origin = model_files.read_origin(folder, adapter)
+        options = {"devices": system.get("devices", "one"), "adapter": adapter}
+        model, tokenizer = pretrained.load(folder, self.architecture, system["precision"], number, **options)
         tokens, recorded, scored = self.score_table(model, tokenizer, table, system, number, skipping)
         provenance = origin | {"system": system} | recorded
         if pairs is not None:
             del model  # before the other one is loaded
-            provenance["precision_change"] = against_float32.change(self, folder, system, number, *scored, pairs)
+            load = partial(pretrained.load, folder, self.architecture, "float32", number, **options)
+            provenance["precision_change"] = against_float32.change(self, load, system, *scored, pairs)
         return tokens, provenance
 
     def score_table(
@@ -100,6 +107,7 @@ class Scorer(ABC):
         Returns the tokens as in the contract TOKENS, what is recorded of the scoring, and the sentences: all that are
         not left out, those of the shard, and the columns of the latter's tokens.
         """
+        system, settled = self.settle(model, tokenizer, table, system)
         encoded, lengths = self.read(tokenizer, table, system)
         pretrained.check_known(model, encoded)
         most, too_long = pretrained.limit(model, tokenizer), system.get("too_long", "refuse")
@@ -117,9 +125,8 @@ class Scorer(ABC):
         columns, recorded = self.score(model, tokenizer, shard, system)
         tokens = pretrained.token_table(encoded, shard, columns, tokenizer.unk_token_id)
         added = {"parameters": sum(weights.numel() for weights in model.parameters())}
-        added |= {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
         added |= {"ending_token": tokenizer.eos_token} if system.get("ending") else {}
-        if left_out:
-            added |= {"left_out": left_out["left_out"]}
-            recorded |= {"doubts": [*left_out["doubts"], *recorded.get("doubts", [])]}
-        return tokens, added | recorded | devices.describe(model), (encoded, shard, columns)
+        added |= {"left_out": left_out["left_out"]} if left_out else {}
+        if said := [doubt for made in (left_out, settled, recorded) for doubt in made.get("doubts", [])]:
+            recorded |= {"doubts": said}
+        return tokens, added | settled | recorded | devices.describe(model), (encoded, shard, columns)

@@ -1,11 +1,13 @@
 """What the errors of the library that loads models mean, and what to do, each in one line."""
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from safetensors import SafetensorError
 from transformers import MODEL_FOR_CAUSAL_LM_MAPPING, MODEL_FOR_MASKED_LM_MAPPING, AutoConfig
 
+from acceptability.scoring import gguf_files
 from acceptability.sources.model_folder import OWN_SCORES
 
 if TYPE_CHECKING:
@@ -19,7 +21,10 @@ def explain(folder: Path, kind: "Architecture", error: Exception) -> str:
     """Return one line for what the library says in many."""
     said = " ".join(str(error).split())
     if "trust_remote_code" in said:
-        return f"{folder}: the model needs its own program code, which is never run here; use another model"
+        return (
+            f"{folder}: the model needs its own program code ({code_of(folder)}), which is never run here; use another "
+            "model"
+        )
     if "Unrecognized configuration class" in said:
         return f"{folder}: {kind.alternative or _other_kind(folder, kind)}"
     if isinstance(error, ImportError):
@@ -29,9 +34,16 @@ def explain(folder: Path, kind: "Architecture", error: Exception) -> str:
     return f"{folder}: cannot be used as a {kind.name} model ({type(error).__name__}: {said[:300]}); use another model"
 
 
+def code_of(folder: Path) -> str:
+    """Return which program code of its own a model's config.json names, such as ``modeling.Model``; empty if none."""
+    path = folder / "config.json"
+    named = json.loads(path.read_text(encoding="utf-8")).get("auto_map") if path.is_file() else None
+    return ", ".join(map(str, (named or {}).values()))
+
+
 def _other_kind(folder: Path, kind: "Architecture") -> str:
     """Return what a user could do with a folder whose architecture is not that of a kind."""
-    config = AutoConfig.from_pretrained(folder, **LOCAL)
+    config = AutoConfig.from_pretrained(**gguf_files.options(folder), **LOCAL)
     for name, classes in (("masked", MODEL_FOR_MASKED_LM_MAPPING), ("causal", MODEL_FOR_CAUSAL_LM_MAPPING)):
         if type(config) in classes:
             return f"{config.model_type} is not a {kind.name} language model, but a {name} one: {kind_is(name)}"

@@ -137,6 +137,21 @@ def mean_pll_as_published(sentence: Sentence) -> float:
     return pll_as_published(sentence) / len(sentence)
 
 
+def pll_infilling(sentence: Sentence) -> float:
+    """PLL of an encoder-decoder: each token masked alone, and written by the decoder as it learnt to in training."""
+    return sentence.total("log_prob_infilling")
+
+
+def pll_babylm_mask(sentence: Sentence) -> float:
+    """PLL of an encoder-decoder by BabyLM's backend enc_dec_mask: the decoder has only a mask before the token."""
+    return sentence.total("log_prob_babylm_mask")
+
+
+def pll_babylm_prefix(sentence: Sentence) -> float:
+    """Return the sum by BabyLM's backend enc_dec_prefix: the encoder has a mask, the decoder the tokens before."""
+    return sentence.total("log_prob_babylm_prefix")
+
+
 def p_acceptable(margin: float) -> float:
     """P(acceptable), the softmax of the two logits (equation 3)."""
     return 1 / (1 + math.exp(min(-margin, 700.0)))  # above 709, exp overflows
@@ -242,6 +257,9 @@ MEASURES = dict(
         _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "log_prob log_prob_word_l2r", pseudo=True),
         _declared(pll_as_published, "PLL as published", "log_prob_as_published", pseudo=True, is_sum=True),
         _declared(mean_pll_as_published, "mean PLL as published", "log_prob log_prob_as_published", pseudo=True),
+        _declared(pll_infilling, "PLL, infilling", "log_prob_infilling", is_sum=True),
+        _declared(pll_babylm_mask, "PLL, BabyLM's mask", "log_prob_babylm_mask", is_sum=True),
+        _declared(pll_babylm_prefix, "PLL, BabyLM's prefix", "log_prob_babylm_prefix", is_sum=True),
         _declared(log_prob, "log-prob", "log_prob", pseudo=False, is_sum=True),
         _declared(mean_lp, "MeanLP", "log_prob", pseudo=False),
         _declared(

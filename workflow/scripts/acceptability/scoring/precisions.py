@@ -40,8 +40,8 @@ def check(precision: str, device: torch.device, devices: str) -> bool:
         import_module("accelerate")
     except ImportError as error:
         raise InputError(
-            "devices: all needs the package accelerate, which cannot be imported; install it "
-            f"({sys.executable} -m pip install {ACCELERATE}), or change the key"
+            "devices: all needs the package accelerate, which cannot be imported; install it (`make formats` in the "
+            f"project's folder, or {sys.executable} -m pip install {ACCELERATE}), or change the key"
         ) from error
     return True
 

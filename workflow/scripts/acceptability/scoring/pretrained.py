@@ -13,15 +13,15 @@ import pandas as pd
 import torch
 import transformers
 from tokenizers import Tokenizer as PlainTokenizer
-from transformers import AutoConfig, AutoTokenizer, PreTrainedModel
+from transformers import AutoConfig, AutoTokenizer, PreTrainedConfig, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.errors import InputError
-from acceptability.scoring import precisions, weights
+from acceptability.scoring import adapters, gguf_files, precisions, weights
 from acceptability.scoring.devices import device
-from acceptability.scoring.library_errors import FAILURES, LOCAL, explain, kind_is
-from acceptability.sources import model_folder
+from acceptability.scoring.library_errors import FAILURES, LOCAL, code_of, explain, kind_is
+from acceptability.sources import model_files, model_folder
 
 MARKS = ("Ġ", "▁")  # how tokenizers write a piece's white space: byte-level BPE, SentencePiece
 CHUNK = 10_000  # sentences that are tokenised at once
@@ -44,6 +44,8 @@ class Architecture:
         Must the tokenizer put its special tokens ([CLS], [SEP]) around a text?
     left_to_right
         Do a token's predictions depend on the tokens before it only?
+    is_encoder_decoder
+        Does a decoder write the text, after an encoder has read another?
     check
         Raises InputError, given model, tokenizer and folder, for what else makes a model unfit.
     """
@@ -53,6 +55,7 @@ class Architecture:
     alternative: str = ""
     adds_special_tokens: bool = False
     left_to_right: bool = False
+    is_encoder_decoder: bool = False
     check: Callable[[PreTrainedModel, Tokenizer, Path], None] = lambda model, tokenizer, folder: None
 
 
@@ -85,20 +88,25 @@ def load(
     number: int = 0,
     devices: str = "one",
     where: torch.device | None = None,
+    adapter: Path | None = None,
 ) -> tuple[PreTrainedModel, Tokenizer]:
     """Return the model and the tokenizer of a folder, on the device ``where`` or on ``device(number)``, ready to score.
 
-    ``precision`` and ``devices`` (one, all) as in precisions. Raises InputError where this computer lacks what they
-    need, where the folder lacks safetensors weights or a tokenizer, where the architecture is not of this kind or needs
-    code from the folder, where weights are missing from the checkpoint, so that the library would make them up, and
-    where the library would split text otherwise than tokenizer.json says.
+    ``folder`` may also be a GGUF file; ``precision`` and ``devices`` (one, all) as in precisions; ``adapter`` is the
+    folder of one that is merged. Raises InputError where this computer lacks what they need, where the folder lacks
+    safetensors weights or a tokenizer, where the architecture is not of this kind or needs code from the folder, where
+    weights are missing from the checkpoint, so that the library would make them up, where the library would split text
+    otherwise than tokenizer.json says, and where the adapter is of another model.
     """
+    if adapter:
+        adapters.check(adapter)
     where = where or device(number)
     spread = precisions.check(precision, where, devices)
     empty, tokenizer = outline(folder, kind)
     precisions.announce(folder, empty, precision, where, spread)
     options = precisions.options(precision, spread)
-    model, report = load_weights(folder, kind, **options)
+    known = {"config": empty.config} if model_files.gguf_of(folder) else {}  # which takes seconds to read there
+    model, report = load_weights(folder, kind, **options, **known)
     made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
     if made_up:
         raise InputError(
@@ -107,6 +115,8 @@ def load(
         )
     weights.check_unused(sorted(report["unexpected_keys"]), model, folder)
     check_together(model, tokenizer, kind, folder)
+    if adapter:
+        model = adapters.merge(model, tokenizer, adapter)
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
     precisions.check_devices(model, folder)
     if "device_map" not in options:
@@ -117,6 +127,7 @@ def load(
 
 def check_together(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
     """Raise InputError where a model and a tokenizer do not belong together, or are not of this kind."""
+    _check_type(model.config, kind, folder)
     known = model.get_input_embeddings().num_embeddings
     roles = ("bos", "eos", "unk", "cls", "sep", "mask")
     needed = {*tokenizer.get_vocab().values()} - {*tokenizer.added_tokens_decoder}  # no sentence need have an added one
@@ -155,18 +166,35 @@ def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenize
     model_folder.check_scored(folder)
     tokenizer = load_tokenizer(folder, kind)
     try:
-        config = AutoConfig.from_pretrained(folder, **LOCAL)
+        config = AutoConfig.from_pretrained(**gguf_files.options(folder), **LOCAL)
+        gguf_files.check_config(folder, config)
+        _check_type(config, kind, folder)
         with torch.device("meta"):
-            return kind.model_class.from_config(config, trust_remote_code=False), tokenizer
+            model = kind.model_class.from_config(config, trust_remote_code=False)
+        gguf_files.check_tensors(folder, model)
+        if code := code_of(folder):
+            print(f"note: {folder}: names program code of its own ({code}), which is never run; the library's is used")
+        return model, tokenizer
     except FAILURES as error:
         raise InputError(explain(folder, kind, error)) from error
+
+
+def _check_type(config: PreTrainedConfig, kind: Architecture, folder: str | Path) -> None:
+    """Raise InputError where a model has an encoder and a decoder, and its kind has not, or the other way round."""
+    if kind.is_encoder_decoder and not config.is_encoder_decoder:
+        raise InputError(f"{folder}: {config.model_type} is not an encoder-decoder; leave out which kind it is")
+    if config.is_encoder_decoder and not kind.is_encoder_decoder:
+        raise InputError(
+            f"{folder}: {config.model_type} is not a {kind.name} language model, but an encoder-decoder: "
+            f"{kind_is('encoder_decoder')}"
+        )
 
 
 def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
     """The tokenizer of a model of this kind. InputError where files are missing, or say that it splits otherwise."""
     model_folder.check(folder)
     try:
-        tokenizer = AutoTokenizer.from_pretrained(folder, **LOCAL)
+        tokenizer = AutoTokenizer.from_pretrained(**gguf_files.options(folder), **LOCAL)
     except FAILURES as error:
         raise InputError(explain(folder, kind, error)) from error
     check_tokenizer(tokenizer, kind, folder)
@@ -177,17 +205,19 @@ def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
 def load_weights(
     folder: Path, kind: Architecture, dtype: torch.dtype = torch.float32, **options
 ) -> tuple[PreTrainedModel, dict]:
-    """Return a model from its safetensors, and the library's report of what the checkpoint lacks or holds otherwise."""
+    """Return a model from its safetensors or GGUF file, and the library's report of what that lacks or has besides."""
     try:
-        return kind.model_class.from_pretrained(
-            folder,
-            use_safetensors=True,
+        model, report = kind.model_class.from_pretrained(
+            **gguf_files.options(folder),
+            **gguf_files.weights_options(folder),
             dtype=dtype,
             output_loading_info=True,
             ignore_mismatched_sizes=True,  # reported, for the caller to refuse
             **LOCAL,
             **options,
         )
+        gguf_files.divide_angles(folder, model)
+        return model, report
     except FAILURES as error:
         raise InputError(explain(folder, kind, error)) from error
 
@@ -230,8 +260,11 @@ def _check_model(model: PreTrainedModel, kind: Architecture, length: int, folder
     ids = torch.arange(length, device=model.device).unsqueeze(0) % vocabulary
     other = ids.clone()
     other[0, -1] = vocabulary - 1
+    inputs = ["input_ids", *(["decoder_input_ids"] if kind.is_encoder_decoder else [])]
     with torch.inference_mode():
-        before, after = (model(input_ids=x, return_dict=True).logits[0, :-1].float() for x in (ids, other))
+        before, after = (
+            model(**dict.fromkeys(inputs, x), return_dict=True).logits[0, :-1].float() for x in (ids, other)
+        )
     near = 1e-3 * float(before.abs().max())
     if kind.left_to_right and not torch.allclose(before, after, rtol=0, atol=near):
         raise InputError(
@@ -247,7 +280,7 @@ def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
         if name.endswith("position_embeddings") and isinstance(module, torch.nn.Embedding):
             unused = 0 if module.padding_idx is None else module.padding_idx + 1  # RoBERTa's first positions
             limits.append(module.num_embeddings - unused)
-    if len(limits) == 1 and (declared := getattr(model.config, "max_position_embeddings", None)):
+    if len(limits) == 1 and (declared := getattr(model.config.get_text_config(), "max_position_embeddings", None)):
         limits.append(declared)
     return min(limits)
 

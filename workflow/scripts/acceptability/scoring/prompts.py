@@ -1,16 +1,18 @@
 """Prompts: how a model, or anyone else, is asked about sentences, and how an answer in words is read (pure).
 
 A *prompt* asks about a sentence (measures ``yes_no`` and ``rating``) or about the two sentences of a pair
-(``forced_choice``). Its *options* are the answers, each with the *forms* in which it may be written. A *question* is a
-prompt about one item: a sentence, or a pair in one of two orders.
+(``forced_choice``). Its *options* are the answers, each with the *forms* in which it may be written. It may show
+*examples*, with their right answers, before it asks. A *question* is a prompt about one item (a sentence, or a pair in
+one of two orders), after the examples in one of their orders.
 """
 
 import hashlib
 import json
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +27,9 @@ MEASURES = (*SENTENCE_MEASURES, *PAIR_MEASURES)
 OPTIONS = {"yes_no": (YES, NO), "forced_choice": (FIRST, SECOND)}  # those of a rating are whole numbers
 SLOTS = dict.fromkeys(SENTENCE_MEASURES, ("{sentence}",)) | dict.fromkeys(PAIR_MEASURES, ("{first}", "{second}"))
 KEYS = ("id", "language", "measure", "template", "options", "study")
+EXAMPLES, BALANCED = "examples", "balanced"  # keys that a prompt may have besides
+OWN, NONE = "own", "none"  # system prompts that are no text: that of the chat template, and none
+BETWEEN = "\n\n"  # what stands after each example, where all is one text
 GOOD_FIRST, BAD_FIRST, ALONE = "good_first", "bad_first", ""  # orders; a sentence is asked about alone
 ORDERS = {ALONE: 0, GOOD_FIRST: 1, BAD_FIRST: 2}  # their numbers in ids
 ID = re.compile(r"([0-9a-f]{8})_([a-z0-9-]+)_([1-9]\d*)_([0-2])_([1-9]\d*)")  # providers allow no other signs
@@ -33,9 +38,19 @@ SIGNS, MARKS, QUOTES = "+-−", ".,:;!-–—", " *_`\"'”’)]"
 WORD = re.compile(rf"(?<![^\W_])[{SIGNS}]?\d+(?:[.,/:]\d+)+|(?<![^\W_])[{SIGNS}]\d+|[^\W_]+(?:['’-][^\W_]+)*")
 
 
+class Example(NamedTuple):
+    """A sentence, or two in the order in which they stand, and the option that is the right answer."""
+
+    texts: tuple[str, ...]
+    answer: str
+
+
 @dataclass(frozen=True)
 class Prompt:
-    """A prompt, as a file of prompts has it; ``options`` has the forms of each option."""
+    """A prompt, as a file of prompts has it; ``options`` has the forms of each option.
+
+    ``balanced`` is false where a file says that its examples need not be.
+    """
 
     id: str
     language: str
@@ -43,11 +58,38 @@ class Prompt:
     template: str
     options: Mapping[str, tuple[str, ...]]
     study: str
+    examples: tuple[Example, ...] = ()
+    balanced: bool = True
 
     @property
     def orders(self) -> tuple[str, ...]:
         """The orders in which it is asked."""
         return (GOOD_FIRST, BAD_FIRST) if self.measure in PAIR_MEASURES else (ALONE,)
+
+    @property
+    def rotations(self) -> int:
+        """The number of orders in which its examples are shown; 1 without any."""
+        return max(1, len(self.examples))
+
+    def shown(self, rotation: int) -> list[tuple[str, str]]:
+        """Return its examples as they are asked, each with the first form of its answer, in one of their orders.
+
+        So many of them as ``rotation`` says go from the beginning to the end. So over all rotations, each example
+        stands in each place once, and each is the last one once.
+        """
+        turned = self.examples[rotation:] + self.examples[:rotation]
+        return [(self.text(example.texts), self.options[example.answer][0]) for example in turned]
+
+    @property
+    def as_written(self) -> dict:
+        """The prompt as a file of prompts has it."""
+        written = {key: getattr(self, key) for key in KEYS}
+        names = [slot.strip("{}") for slot in SLOTS[self.measure]]
+        examples = [
+            dict(zip(names, example.texts, strict=True)) | {"answer": example.answer} for example in self.examples
+        ]
+        written |= {EXAMPLES: examples} if examples else {}
+        return written | ({} if self.balanced else {BALANCED: False})
 
     def text(self, texts: Sequence[str], order: str = ALONE) -> str:
         """Return the prompt about a sentence, or about the good and the bad sentence of a pair in one order."""
@@ -145,11 +187,11 @@ def words(text: str) -> list[str]:
 
 
 def checked(content: object, where: str) -> list[Prompt]:
-    """Return the prompts of a file, which is a list of mappings with KEYS.
+    """Return the prompts of a file, which is a list of mappings with KEYS, and perhaps with examples.
 
     Raises InputError for the first thing that cannot be: a missing or unknown key, a measure that there is not, a
-    template without its slots, options that are not those of the measure, and forms that are the same or of which one
-    begins another, so that their probabilities cannot be added up.
+    template without its slots, options that are not those of the measure, forms that are the same or of which one
+    begins another, so that their probabilities cannot be added up, and examples whose answers are not balanced.
     """
     if not isinstance(content, list) or not content:
         raise InputError(f"{where}: must be a list of prompts, each with {', '.join(KEYS)}")
@@ -170,8 +212,8 @@ def _prompt(entry: object, place: str) -> Prompt:
         if key != "options" and not (isinstance(entry[key], str) and entry[key].strip()):
             raise InputError(f"{place}: {key} must be text; put it in quotation marks")
     for key in entry:
-        if key not in KEYS:
-            raise InputError(f"{place}: there is no key {key!r}; there are: {', '.join(KEYS)}")
+        if key not in (*KEYS, EXAMPLES, BALANCED):
+            raise InputError(f"{place}: there is no key {key!r}; there are: {', '.join([*KEYS, EXAMPLES, BALANCED])}")
     if not re.fullmatch("[a-z0-9-]{1,30}", entry["id"]):
         raise InputError(f"{place}: id must be up to 30 lower-case letters, digits and hyphens")
     if entry["measure"] not in MEASURES:
@@ -181,7 +223,7 @@ def _prompt(entry: object, place: str) -> Prompt:
             raise InputError(f"{place}: template must have {slot} once, where the sentence stands")
     prompt = Prompt(**{key: entry[key] for key in KEYS} | {"options": _options(entry["options"], place)})
     _check_options(prompt, place)
-    return prompt
+    return replace(prompt, **_examples(entry, prompt, place))
 
 
 def _options(given: object, place: str) -> dict[str, tuple[str, ...]]:
@@ -192,9 +234,56 @@ def _options(given: object, place: str) -> dict[str, tuple[str, ...]]:
         listed = [forms] if isinstance(forms, str) else forms
         if not isinstance(listed, list) or not listed or not all(isinstance(form, str) for form in listed):
             raise InputError(f"{place}: option {option}: write its forms as a list of texts in quotation marks")
-        name = (YES if option else NO) if isinstance(option, bool) else str(option)  # to YAML, a bare yes is true
-        options[name] = tuple(dict.fromkeys(listed))
+        options[_name(option)] = tuple(dict.fromkeys(listed))
     return options
+
+
+def _name(option: object) -> str:
+    """Return the name of an option as YAML reads it: a bare yes is true there."""
+    return (YES if option else NO) if isinstance(option, bool) else str(option)
+
+
+def _examples(entry: Mapping, prompt: Prompt, place: str) -> dict:
+    """Return the examples of a prompt, and whether they must be balanced, from its entry in a file."""
+    if EXAMPLES not in entry:
+        if BALANCED in entry:
+            raise InputError(f"{place}: {BALANCED} is about examples, and there are none; leave it out")
+        return {}
+    given, balanced = entry[EXAMPLES], entry.get(BALANCED, True)
+    if not isinstance(given, list) or not given:
+        raise InputError(f"{place}: {EXAMPLES} must be a list of examples; leave it out where there are none")
+    if not isinstance(balanced, bool):
+        raise InputError(f"{place}: {BALANCED} must be true or false")
+    names = [slot.strip("{}") for slot in SLOTS[prompt.measure]]
+    examples = []
+    for number, example in enumerate(given, start=1):
+        keys = [*names, "answer"]
+        if not isinstance(example, Mapping) or set(example) != set(keys):
+            raise InputError(f"{place}: example {number}: must have the keys {', '.join(keys)}, and no others")
+        texts = tuple(example[name] for name in names)
+        if not all(isinstance(text, str) and text.strip() for text in texts):
+            raise InputError(f"{place}: example {number}: {names[0]} must be text; put it in quotation marks")
+        if (answer := _name(example["answer"])) not in prompt.options:
+            raise InputError(
+                f"{place}: example {number}: the answer {answer!r} is none of the options {', '.join(prompt.options)}"
+            )
+        examples.append(Example(texts, answer))
+    if balanced:
+        _check_balance(prompt, examples, place)
+    return {"examples": tuple(examples), "balanced": balanced}
+
+
+def _check_balance(prompt: Prompt, examples: Sequence[Example], place: str) -> None:
+    """Raise InputError where an option is not the answer as often as its opposite: yes and no; in a rating, 1 and 7."""
+    counts = Counter(example.answer for example in examples)
+    options = sorted(prompt.options, key=int) if prompt.measure == "rating" else list(prompt.options)
+    for option, opposite in zip(options, reversed(options), strict=True):
+        if counts[option] > counts[opposite]:
+            raise InputError(
+                f"{place}: the answers of the examples are not balanced: {option} {counts[option]} ×, {opposite} "
+                f"{counts[opposite]} ×, which teaches a model to say {option}; give as many of both, or write "
+                f"{BALANCED}: false"
+            )
 
 
 def _check_options(prompt: Prompt, place: str) -> None:
@@ -270,28 +359,66 @@ def items_of_tables(sentences: "pd.DataFrame", pairs: "pd.DataFrame") -> Items:
 
 
 class Question(NamedTuple):
-    """A prompt about one item in one order."""
+    """A prompt about one item in one order, after its examples in one order."""
 
     prompt: Prompt
     item: str
     number: int  # of the item, from 1
     order: str
-    text: str
+    rotation: int  # which order of the examples, from 0; see Prompt.shown
+    asked: str  # without the examples
+
+    @property
+    def shown(self) -> list[tuple[str, str]]:
+        """The examples before it, each as it is asked and as it is answered."""
+        return self.prompt.shown(self.rotation)
+
+    @property
+    def text(self) -> str:
+        """All of it as one text, examples first."""
+        return "".join(f"{asked}{answer}{BETWEEN}" for asked, answer in self.shown) + self.asked
 
 
 def questions(prompts: Iterable[Prompt], items: Items) -> Iterator[Question]:
-    """Yield all questions: prompt by prompt, item by item, order by order."""
+    """Yield all questions: prompt by prompt, item by item, order by order, and examples in one order after another."""
     for prompt in prompts:
         for number, (item, texts) in enumerate(items.asked_by(prompt), start=1):
             for order in prompt.orders:
-                yield Question(prompt, item, number, order, prompt.text(texts, order))
+                for rotation in range(prompt.rotations):
+                    yield Question(prompt, item, number, order, rotation, prompt.text(texts, order))
+
+
+def messages(asked: str, shown: Iterable[tuple[str, str]] = ()) -> list[dict[str, str]]:
+    """Return a question as the messages of a chat: examples, each asked and answered, then what is asked."""
+    turns = [(("user", question), ("assistant", answer.strip())) for question, answer in shown]
+    said = [message for turn in turns for message in turn] + [("user", asked)]
+    return [{"role": role, "content": content} for role, content in said]
+
+
+def examples_asked(prompts: Iterable[Prompt], items: Items) -> list[str]:
+    """Return, in words, which prompts show sentences as examples that are asked about, too."""
+    texts = {text for _, texts in items.sentences for text in texts}
+    lines = []
+    for prompt in prompts:
+        if given := [text for example in prompt.examples for text in example.texts if text in texts]:
+            lines.append(
+                f"The prompt {prompt.id} shows sentences as examples that are asked about, too, such as “{given[0]}”. "
+                "Use others."
+            )
+    return lines
 
 
 def fingerprint(prompt: Prompt, items: Items) -> str:
     """Return eight hexadecimal digits that stand for a prompt and all that it asks about: those of a SHA-256."""
     asked = [prompt.measure, prompt.template, {name: list(forms) for name, forms in prompt.options.items()}]
+    asked += [[[*texts], answer] for texts, answer in prompt.examples]
     content = json.dumps([asked, [[name, list(texts)] for name, texts in items.asked_by(prompt)]], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()[:8]
+
+
+def repetition_of(question: Question, asked_before: int = 0) -> int:
+    """Return the number of a question's repetition, from 1, after so many times: each order of examples is one."""
+    return asked_before * question.prompt.rotations + question.rotation + 1
 
 
 def id_of(mark: str, question: Question, repetition: int) -> str:

@@ -28,17 +28,15 @@ def resolve(name: str, revision: str | None = None) -> str:
     return json.loads(_get(path, f"{name} at {revision}" if revision else name))["sha"]
 
 
-def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
-    """Return one of the model's JSON files at a commit; an empty dictionary if it is missing and not ``needed``.
+def read_file(name: str, commit: str, file: str) -> dict:
+    """Return one of the model's JSON files at a commit.
 
-    Raises InputError if the hub cannot be reached, or a needed file is missing.
+    Raises InputError if the hub cannot be reached, or the file is missing.
     """
     try:
         return json.loads(_get(f"{name}/resolve/{commit}/{file}", name))
     except FileNotFoundError:
-        if needed:
-            raise InputError(f"{name} at {commit}: has no {file}; name another model") from None
-        return {}
+        raise InputError(f"{name} at {commit}: has no {file}; name another model") from None
 
 
 def list_files(name: str, commit: str) -> list[str]:

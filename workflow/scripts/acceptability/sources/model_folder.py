@@ -12,8 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.sources import gguf_header
 from acceptability.sources.git_blobs import is_pointer
-from acceptability.sources.model_files import missing, model_files
+from acceptability.sources.model_files import gguf_of, is_gguf, missing, model_files
 
 MODELS = ("config.json", "adapter_config.json")  # of a whole model, and of an adapter
 ADAPTERS = ("adapter_config.json", "adapter_model*", "adapters.safetensors", "pytorch_adapter*")
@@ -21,18 +22,20 @@ PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.h5", "*.msgpack")
 INDEX = "*.safetensors.index.json"
 QUANTISED = ("quantization_config", "compression_config", "quantization")  # keys of config.json
 QUANTISED_FILES = ("quantize_config.json", "quant_config.json", "hf_quant_config.json")
-MERGING = (
-    "LORA",
-    "ADALORA",
-    "LOHA",
-    "LOKR",
-    "IA3",
-    "OFT",
-    "BOFT",
-    "VERA",
-    "HRA",
-    "",
-)  # peft can merge these; "": unsaid
+LIBRARIES = {  # what quantised weights need, by the method that config.json names
+    "bitsandbytes": "bitsandbytes",
+    "gptq": "gptqmodel",
+    "awq": "gptqmodel",
+    "compressed-tensors": "compressed-tensors",
+    "hqq": "hqq",
+    "quanto": "optimum-quanto",
+    "torchao": "torchao",
+}
+DEQUANTISED = ("fp8", "fbgemm_fp8", "mxfp4")
+OTHER_INPUT = ("vision_config", "audio_config", "speech_config", "image_token_id", "image_token_index")  # keys there
+TEXT_ALONE = ("gemma3", "gemma4")  # types of models that read images, too, and whose scores of text were tried
+ENCODER_DECODERS = ("t5", "mt5", "umt5", "bart")  # types of models, as config.json names them
+LISTED = 10  # files in one message
 PUT = "correct the path, or put the model's files there, its weights as safetensors"
 OWN_SCORES = "give its scores from another program as a table (docs/score.md)"
 
@@ -42,10 +45,13 @@ Read = Callable[[str], Mapping]
 def check(path: Path) -> None:
     """Raise InputError where a folder does not hold the whole files of one model, in a format that is read here.
 
-    The message names what is there instead, such as an adapter, a GGUF file, a pickle or a pointer of Git LFS.
+    A GGUF file is a whole model. The message names what is there instead, such as a pickle or a pointer of Git LFS.
     """
+    if file := gguf_of(path):
+        gguf_header.read(file)
+        return
     if not path.is_dir():
-        raise InputError(f"{path}: {_gguf([path.name]) or 'is not a folder; give the folder with the config.json'}")
+        raise InputError(f"{path}: is not a folder; give the folder with the config.json, or a GGUF file")
     names = sorted(file.name for file in path.iterdir())
     own = partial(read, path)
     fault = _pointer(path) or fault_of_files(names, own)
@@ -60,6 +66,8 @@ def check(path: Path) -> None:
 def check_scored(path: Path) -> None:
     """Raise InputError where a folder does not hold a language model that can be scored here, which check allows."""
     check(path)
+    if gguf_of(path):
+        return
     if fault := fault_of_config(read(path, "config.json"), [file.name for file in path.iterdir()]):
         raise InputError(f"{path}: {fault}")
 
@@ -81,11 +89,14 @@ def read(folder: Path, name: str) -> Mapping:
 def _pointer(folder: Path) -> str:
     """Return the fault of a folder that Git has cloned without the large files."""
     pointers = [path.name for path in (*model_files(folder), *folder.glob("adapter_*")) if is_pointer(path)]
+    return pointer(pointers[0]) if pointers else ""
+
+
+def pointer(name: str) -> str:
+    """Return the fault of a file that stands for another one, which Git has not fetched."""
     return (
-        f"{pointers[0]} is a pointer of Git LFS, not the file that it stands for; run `git lfs install`, and then "
+        f"{name} is a pointer of Git LFS, not the file that it stands for; run `git lfs install`, and then "
         "`git lfs pull` in this folder"
-        if pointers
-        else ""
     )
 
 
@@ -98,7 +109,7 @@ def fault_of_files(names: Iterable[str], read: Read, mend: str = PUT) -> str:
     if adapters:
         config = read("adapter_config.json") if "adapter_config.json" in names else {}
         return _adapter_beside(adapters) if not what else _adapter(config)
-    if what and (gguf := _gguf(names)):
+    if what and (gguf := _gguf(names, mend == PUT)):
         return gguf
     if what == "*.safetensors" and (pickles := _like(names, PICKLES)):
         return _pickle(pickles[0], read("config.json"))
@@ -114,37 +125,32 @@ def _lacks(what: str, mend: str = PUT) -> str:
 
 
 def _adapter(config: Mapping) -> str:
-    kind, base, task = (str(config.get(key) or "") for key in ("peft_type", "base_model_name_or_path", "task_type"))
+    kind, base = (str(config.get(key) or "") for key in ("peft_type", "base_model_name_or_path"))
     named = "holds an adapter" + (f" ({kind})" if kind else "") + (f" of {base}" if base else "")
-    if kind.upper() not in MERGING:
-        return f"{named}, which cannot be merged into its model, so it is not scored here; {OWN_SCORES}"
-    if task not in ("", "CAUSAL_LM"):
-        return f"{named} for the task {task}: it makes no language model, so it cannot be scored; name another model"
     return (
-        f"{named}, not a whole model; merge it in Python, with the package peft, and name the new folder: "
-        "from peft import PeftModel; from transformers import AutoModelForCausalLM as Auto; "
-        f"PeftModel.from_pretrained(Auto.from_pretrained({base or 'BASE'!r}), FOLDER).merge_and_unload("
-        "safe_merge=True).save_pretrained('merged') (for a masked model, AutoModelForMaskedLM), and copy the files "
-        "of the tokenizer to it"
+        f"{named}, not a whole model; name its base, too, into which it is merged: MODEL= this folder and BASE= for "
+        "make score, base= from Python; in the configuration, adapter: this folder, beside path: or hub: of the base"
     )
 
 
 def _adapter_beside(adapters: list[str]) -> str:
     return (
         f"holds a whole model, and an adapter beside it ({', '.join(adapters)}), which would not be applied; move the "
-        "adapter into a folder of its own to score the model without it, or name that folder to read how it is merged"
+        "adapter into a folder of its own, to score the model without it, or with it (MODEL= that folder, BASE= this)"
     )
 
 
-def _gguf(names: Iterable[str]) -> str:
-    """Return the fault of weights in the format of llama.cpp."""
-    files = _like(names, ["*.gguf"])
+def _gguf(names: Iterable[str], here: bool) -> str:
+    """Return the fault of models in the format of llama.cpp: several in a folder that is here, or any on the hub."""
+    files = sorted(filter(is_gguf, names))
+    listed = ", ".join(files[:LISTED]) + (f" and {len(files) - LISTED} more" if len(files) > LISTED else "")
     if not files:
         return ""
-    which = files[0] if len(files) == 1 else f"{len(files)} GGUF files, such as {files[0]}"
+    if here:
+        return f"holds {len(files)} GGUF files ({listed}); name one of them"
     return (
-        f"holds {which}, in the GGUF format of llama.cpp, which is not read here; name the model from which it was "
-        "made, with safetensors weights, or convert it in Python (docs/models.md has the lines)"
+        f"holds its weights as GGUF files alone ({listed}); download one of them (hf download REPOSITORY FILE "
+        "--local-dir .), and name the file"
     )
 
 
@@ -166,6 +172,11 @@ def fault_of_config(config: Mapping, names: Iterable[str] = ()) -> str:
     said = f" ({', '.join(architectures)})" if architectures else ""
     if fault := encoder_decoder(config):
         return fault
+    if any(key in config for key in OTHER_INPUT) and config.get("model_type") not in TEXT_ALONE:
+        return (
+            f"reads images or sound, too{said}, and models of the type {config.get('model_type')} were not tried here "
+            f"with text alone (tried were {', '.join(TEXT_ALONE)}); name a model of texts alone, or {OWN_SCORES}"
+        )
     headless = architectures and all(re.search("(?<!Head)(?<!Heads)Model$", name) for name in architectures)
     if headless and "modules.json" in names:
         return (
@@ -176,12 +187,12 @@ def fault_of_config(config: Mapping, names: Iterable[str] = ()) -> str:
 
 
 def encoder_decoder(config: Mapping) -> str:
-    """Return the fault of a model like T5 and BART."""
-    if not config.get("is_encoder_decoder"):
+    """Return the fault of a model with an encoder and a decoder, of a type that was not tried here."""
+    if not config.get("is_encoder_decoder") or config.get("model_type") in ENCODER_DECODERS:
         return ""
     named = ", ".join(config.get("architectures") or [config.get("model_type") or "of an unnamed type"])
     return (
-        f"is an encoder-decoder ({named}), which is neither a masked nor a causal model, and which is not scored here; "
+        f"is an encoder-decoder of a type that was not tried here ({named}; scored are {', '.join(ENCODER_DECODERS)}); "
         f"{OWN_SCORES}"
     )
 
@@ -192,9 +203,17 @@ def _quantised(config: Mapping, names: Iterable[str]) -> str:
     if not settings:
         return ""
     method = settings.get("quant_method") if isinstance(settings, dict) else None
+    if method is None and isinstance(settings, dict) and {"load_in_8bit", "load_in_4bit"} & set(settings):
+        method = "bitsandbytes"
+    if method in LIBRARIES:
+        why = f"which need the package {LIBRARIES[method]}, with which they were not tried here"
+    elif method in DEQUANTISED:
+        why = "which the library turns into other numbers without a word"
+    else:
+        why = "which the library does not know, and loads as they are, without an error"
     return (
-        f"holds quantised weights ({method or 'of an unnamed method'}), of which no kind is read here: some would be "
-        "loaded wrongly without a word; name the model from which it was made, whose weights are not quantised"
+        f"holds quantised weights ({method or 'of an unnamed method'}), {why}; name the model from which it was made, "
+        "whose weights are not quantised, or a GGUF file of it"
     )
 
 
@@ -214,10 +233,9 @@ def _weights(folder: Path) -> str:
     """
     names: list[str] = []
     for path in sorted(folder.glob("*.safetensors")):
-        try:
-            names += _tensors(path)
-        except (ValueError, KeyError, TypeError, AttributeError):
+        if (own := tensors(path)) is None:
             return f"{path.name} is damaged, or no safetensors file; copy or fetch it again"
+        names += own
     compiled = [name for name in names if "_orig_mod." in name]
     if not compiled and not (names and all(name.startswith("module.") for name in names)):
         return ""
@@ -230,14 +248,16 @@ def _weights(folder: Path) -> str:
     )
 
 
-def _tensors(path: Path) -> list[str]:
-    """Return the names of the tensors in a safetensors file. Raise ValueError, or the like, where it is damaged."""
-    with path.open("rb") as file:
-        length = int.from_bytes(file.read(8), "little")
-        if length > path.stat().st_size:
-            raise ValueError
-        header = json.loads(file.read(length))
-    header.pop("__metadata__", None)
-    if path.stat().st_size < 8 + length + max((entry["data_offsets"][1] for entry in header.values()), default=0):
-        raise ValueError
-    return list(header)
+def tensors(path: Path) -> list[str] | None:
+    """Return the names of the tensors in a safetensors file; None where it is damaged."""
+    try:
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(8), "little")
+            if length > path.stat().st_size:
+                return None
+            header = json.loads(file.read(length))
+        header.pop("__metadata__", None)
+        size = 8 + length + max((entry["data_offsets"][1] for entry in header.values()), default=0)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return list(header) if size <= path.stat().st_size else None

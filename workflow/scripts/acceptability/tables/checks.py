@@ -52,6 +52,7 @@ def said_of(
     folder: Path,
     page: Path,
     lists: Sequence[Path],
+    signature: str,
     width: int | None = None,
 ) -> str:
     """Return the sentences and the places of the files, for lines of ``width``."""
@@ -60,4 +61,5 @@ def said_of(
     wrapped = [textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False) for line in lines]
     places = [f"{'Page:':<15}{folder / page}", f"{'Tables:':<15}{folder / page.parent}"]
     places += [f"{'Lists:':<15}{folder / lists[0].parent}"] if lists else []
+    places += [f"{'Signature:':<15}{signature}"]
     return "\n".join([*wrapped, *places]) + "\n"

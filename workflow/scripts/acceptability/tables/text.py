@@ -1,6 +1,7 @@
 """Tables as people read them: numbers and headings."""
 
 from dataclasses import dataclass
+from html import escape
 
 import pandas as pd
 
@@ -18,18 +19,21 @@ class PresentedTable:
         latex: what LaTeX shows.
         note: what the caption in LaTeX says beside that of the manifest, such as how many rows are left out.
         caption: what the manifest says of it.
+        signature: what the numbers were computed from, a line for each system, where it is known.
     """
 
     frame: pd.DataFrame
     latex: pd.DataFrame
     note: str = ""
     caption: str = ""
+    signature: str = ""
 
     def __repr__(self) -> str:
-        return self.frame.to_string(index=False)
+        return "\n".join(filter(None, [self.frame.to_string(index=False), self.signature]))
 
     def _repr_html_(self) -> str:
-        return self.frame.to_html(index=False)
+        lines = "<br>".join(map(escape, self.signature.splitlines()))
+        return self.frame.to_html(index=False) + (f"<p><code>{lines}</code></p>" if lines else "")
 
 
 def share_or_count(met: pd.Series) -> str:

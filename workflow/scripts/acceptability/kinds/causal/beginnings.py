@@ -1,17 +1,85 @@
-"""Is a causal model scored with the beginning-of-sequence token that it expects? Doubts, in words."""
+"""What should go before a sentence that a causal model scores? It is tried on a sample, and doubts are put in words.
 
-from collections.abc import Iterator, Sequence
+A token after the first is predicted whatever goes before the sentence. So the mean log-probability of these tokens
+tells what the model expects there: the tokenizer's own token, another one that parts texts, or nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
+from acceptability.kinds.causal import beginning_tokens as tokens
 from acceptability.kinds.causal import log_probs as causal
-from acceptability.scoring.pretrained import Encoded
+from acceptability.rounding import shown
+from acceptability.scoring.pretrained import Encoded, token_ids
 
-MOST, LEAST, SHARE = 100, 10, 20  # sentences in a sample: one in so many, and no more and no fewer than this
+MOST, LEAST, SHARE = 50, 10, 40  # sentences in a sample: one in so many, and no more and no fewer than this
 WORSE = 0.1  # nats by which a token is less probable on average, and at least two standard errors
+NOTHING = "nothing"
+
+Tried = Mapping[int | None, Sequence[np.ndarray]]  # log-probabilities of each sentence's tokens after the first
+
+
+def chosen(
+    model: PreTrainedModel,
+    tokenizer: Tokenizer,
+    sentences: Sequence[str],
+    beginning: bool | str,
+    *,
+    leading_space: bool = False,
+    needs_token: bool = False,
+) -> tuple[int | None, dict]:
+    """Return the token that goes before each sentence, or None for nothing, and what is recorded of the choice.
+
+    ``beginning`` as in beginning_tokens.token_of, which settles it; or ``auto``: then candidates are tried on a sample
+    of the texts. The one after which tokens are most probable is chosen; the tokenizer's own, unless another is better
+    by WORSE and by two standard errors. ``needs_token``: nothing is no candidate. The numbers are printed.
+
+    Recorded are ``beginning_token``, its text or None, and ``doubts``; and of ``auto``, ``beginning_chosen``: the
+    tokenizer's ``own`` token, the numbers of ``sentences`` and ``tokens``, and of all that was ``compared`` the
+    ``mean_log_prob`` and its difference from that of the own one, with the ``standard_error``.
+    """
+    if beginning != tokens.AUTO:
+        token = tokens.token_of(tokenizer, beginning)
+        return token, {"beginning_token": tokens.text_of(tokenizer, token), "doubts": []}
+    candidates = tokens.candidates(tokenizer, _known(model, tokenizer))
+    own = tokens.own(tokenizer)
+    excludes_nothing = needs_token and len(candidates) > 1
+    if excludes_nothing:
+        candidates.remove(None)
+    own = own if own in candidates else candidates[0]
+    rows = _sample(model, tokenizer, sentences, leading_space) if len(candidates) > 1 else []
+    tried = _tried(model, tokenizer, rows, candidates) if rows else {}
+    gains = {token: _gain(tried[token], tried[own]) for token in tried}
+    better = [token for token, gain in gains.items() if _is_clear(*gain)]
+    best = max(better, key=lambda token: _mean(tried[token]), default=own)
+    line = _line(tokenizer, tried, best, own) if tried else "There is nothing to compare."
+    line += f" So {_name(tokenizer, best)} goes before each sentence"
+    top = max(tried, key=lambda token: _mean(tried[token]), default=best)
+    line += "." if top == best else f", as {_name(tokenizer, top)} is not clearly better."
+    line += " To put nothing there was not tried: some sentences are of one token." if excludes_nothing else ""
+    print(line)
+    recorded = {
+        "own": tokens.text_of(tokenizer, own),
+        "sentences": len(rows),
+        "tokens": sum(len(row) - 1 for row in rows),
+        "compared": [
+            {
+                "beginning": tokens.text_of(tokenizer, token),
+                "mean_log_prob": round(_mean(tried[token]), 4),
+                "better_than_own": round(gain, 4),
+                "standard_error": round(error, 4) if np.isfinite(error) else None,
+            }
+            for token, (gain, error) in gains.items()
+        ],
+    }
+    mend = "To choose, set beginning to true, false or the text of a token (BEGINNING= for make score)."
+    said = [] if best == own else [f"{line} {mend}"]
+    described = {"beginning_token": tokens.text_of(tokenizer, best), "beginning_chosen": recorded, "doubts": said}
+    return best, described
 
 
 def doubts(
@@ -19,42 +87,54 @@ def doubts(
     tokenizer: Tokenizer,
     sentences: Sequence[Encoded],
     scored: Sequence[dict[str, np.ndarray]],
-    beginning: bool,
+    beginning: bool | str,
 ) -> list[str]:
     """Return what is doubtful about how these sentences were scored: ``scored`` as causal.score gives it.
 
-    ``beginning`` says whether they have the tokenizer's beginning-of-sequence token. A sample of them is scored the
-    other way, too, and each token that has a log-probability both ways is compared.
+    ``beginning`` is what was asked for. Unless it is auto, which has tried them, a sample is scored after each of the
+    other candidates, too, and each token that has a log-probability both ways is compared.
     """
     of_token = np.concatenate([columns["log_prob"] for columns in scored]).mean()
-    vocabulary = min(len(tokenizer), model.get_input_embeddings().num_embeddings)
-    reasons = [*_of_tokenizer(model, tokenizer, beginning), *_of_chance(of_token, vocabulary)]
-    if tokenizer.bos_token_id is not None:
-        reasons += _of_sample(model, tokenizer, sentences, scored, beginning)
-    return reasons
+    reasons = list(_of_chance(of_token, _known(model, tokenizer)))
+    if beginning == tokens.AUTO:
+        return reasons
+    token = tokens.token_of(tokenizer, beginning)
+    return [
+        *_of_tokenizer(model, tokenizer, beginning, token),
+        *reasons,
+        *_of_sample(model, tokenizer, sentences, scored, token),
+    ]
 
 
-def added(tokenizer: Tokenizer) -> list[int]:
-    """Return the tokens that a tokenizer itself puts before a text."""
-    ids, bare = tokenizer("a")["input_ids"], tokenizer("a", add_special_tokens=False)["input_ids"]
-    return ids[: next((start for start in range(len(ids) + 1) if ids[start : start + len(bare)] == bare), 0)]
+def _known(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
+    """Return the number of tokens that both the tokenizer and the model know."""
+    return min(len(tokenizer), model.get_input_embeddings().num_embeddings)
 
 
-def _of_tokenizer(model: PreTrainedModel, tokenizer: Tokenizer, beginning: bool) -> Iterator[str]:
-    own, token = added(tokenizer), tokenizer.bos_token
-    said = " ".join(tokenizer.convert_ids_to_tokens(own))
+def _of_tokenizer(
+    model: PreTrainedModel, tokenizer: Tokenizer, beginning: bool | str, token: int | None
+) -> Iterator[str]:
+    itself, bos = tokens.added(tokenizer), tokenizer.bos_token
+    said = " ".join(tokenizer.convert_ids_to_tokens(itself))
     named = getattr(model.config, "bos_token_id", None)
-    if own and not beginning:
+    if itself and token is None:
         yield f"Its tokenizer puts {said} before a text, and beginning: false leaves it out."
-    elif own and own != [tokenizer.bos_token_id]:
+    if beginning is not True:
+        return
+    if itself and itself != [token]:
         yield (
-            f"Its tokenizer puts {said} before a text, but names {token} as the beginning of a sequence; with "
-            f"beginning: true, one {token} is put there. Correct bos_token in tokenizer_config.json."
+            f"Its tokenizer puts {said} before a text, but names {bos} as the beginning of a sequence; with "
+            f"beginning: true, one {bos} is put there. Correct bos_token in tokenizer_config.json."
         )
-    elif beginning and not own and isinstance(named, int) and named != tokenizer.bos_token_id:
+    elif not itself and isinstance(named, int) and named != token:
         yield (
-            f"Its tokenizer names {token} as the beginning of a sequence (token {tokenizer.bos_token_id}), its "
-            f"config.json token {named}; {token} is put there."
+            f"Its tokenizer names {bos} as the beginning of a sequence (token {token}), its config.json token {named}; "
+            f"{bos} is put there."
+        )
+    if tokens.begins_turns(tokenizer, token):
+        yield (
+            f"Its chat template puts {bos} at every turn, so a text that is no chat may not have begun with it in "
+            "training. With beginning: auto, what goes before a sentence is tried."
         )
 
 
@@ -72,32 +152,112 @@ def _of_sample(
     tokenizer: Tokenizer,
     sentences: Sequence[Encoded],
     scored: Sequence[dict[str, np.ndarray]],
-    beginning: bool,
+    token: int | None,
 ) -> Iterator[str]:
-    count = min(max(LEAST, min(MOST, len(sentences) // SHARE)), len(sentences))
-    numbers = np.arange(count) * len(sentences) // count
-    most, others, kept = causal.limit(model, tokenizer) - 1, [], []
-    for sentence, columns in ((sentences[number], scored[number]) for number in numbers):
-        values = columns["log_prob"][[place - beginning > 0 for place in sentence.places]]
-        if len(values) and len(sentence.ids) <= most:
-            others.append(_without(sentence) if beginning else causal.with_beginning(sentence, tokenizer.bos_token_id))
+    """Yield that tokens are more probable after another candidate than ``token``, which goes before these sentences."""
+    candidates = [other for other in tokens.candidates(tokenizer, _known(model, tokenizer)) if other != token]
+    if any(sentence.first == sentence.last for sentence in sentences):  # of one token: nothing cannot go before it
+        candidates = [other for other in candidates if other is not None]
+    most, bare, kept = causal.limit(model, tokenizer) - 1, [], []
+    for number in _spread(len(sentences)):
+        sentence = sentences[number] if token is None else _without(sentences[number])
+        values = scored[number]["log_prob"][-len(sentence.places) :]
+        if sentence.places and len(sentence.ids) <= most:
+            bare.append(sentence)
             kept.append(values)
-    if not others:
+    if not bare or not candidates:
         return
-    again = causal.score(model, tokenizer, others, savings=False)
-    better = [one.mean() - other["log_prob"].mean() for one, other in zip(kept, again, strict=True)]
-    mean = float(np.mean(better)) if beginning else -float(np.mean(better))
-    ways = ("less", "more") if mean < 0 else ("more", "less")
-    error = np.std(better, ddof=1) / np.sqrt(len(better)) if len(better) > 1 else np.inf
-    lines = (
-        f"In {len(better)} sentences, a token after the first is {abs(mean):.2f} nats {ways[0]} probable with "
-        f"{tokenizer.bos_token} before the sentence than without"
-    )
-    print(f"{lines} (standard error {error:.2f})")
-    if np.mean(better) < -max(WORSE, 2 * error):
-        yield f"{lines}. Set beginning: {str(not beginning).lower()}, unless you have a reason not to."
+    tried = {token: kept} | _scored(model, tokenizer, bare, candidates)
+    better = [other for other in candidates if _is_clear(*_gain(tried[other], kept))]
+    best = max(better, key=lambda other: _mean(tried[other]), default=token)
+    line = _line(tokenizer, tried, token, tokens.own(tokenizer))
+    print(line)
+    if best != token:
+        value = tokens.setting(tokenizer, best)
+        yield f"{line} Set beginning: {value} (BEGINNING={value} for make score), unless you have a reason not to."
 
 
 def _without(sentence: Encoded) -> Encoded:
+    """Return a sentence without the token before it, and without its first token among those to score."""
     places = [place - 1 for place in sentence.places if place > 1]
     return replace(sentence, ids=sentence.ids[1:], first=sentence.first - 1, last=sentence.last - 1, places=places)
+
+
+def _spread(count: int) -> np.ndarray:
+    """Return the numbers of the sentences in a sample of so many, evenly spread."""
+    size = min(max(LEAST, min(MOST, count // SHARE)), count)
+    return np.arange(size) * count // max(size, 1)
+
+
+def _sample(
+    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[str], leading_space: bool
+) -> list[list[int]]:
+    """Return the tokens of some of the different sentences that have a second token, and that the model takes."""
+    most, known = causal.limit(model, tokenizer) - 1, model.get_input_embeddings().num_embeddings
+    rows = token_ids(tokenizer, list(dict.fromkeys(sentences)), " " if leading_space else "")
+    rows = [row for row in rows if 2 <= len(row) <= most and max(row) < known]
+    return [rows[number] for number in _spread(len(rows))]
+
+
+def _tried(
+    model: PreTrainedModel, tokenizer: Tokenizer, rows: Sequence[list[int]], candidates: Sequence[int | None]
+) -> Tried:
+    """Return the log-probabilities of the tokens after the first of each row, after each candidate."""
+    bare = [
+        Encoded(tokenizer.decode(row), row, 0, len(row) - 1, list(range(1, len(row))), [], [], [], []) for row in rows
+    ]
+    return _scored(model, tokenizer, bare, candidates)
+
+
+def _scored(
+    model: PreTrainedModel, tokenizer: Tokenizer, bare: Sequence[Encoded], candidates: Sequence[int | None]
+) -> Tried:
+    """The same of sentences with nothing before them, each of whose places to score has a token before it."""
+    rows = [
+        sentence if token is None else causal.with_beginning(sentence, token)
+        for token in candidates
+        for sentence in bare
+    ]
+    values = [columns["log_prob"] for columns in causal.score(model, tokenizer, rows, savings=False, words=False)]
+    return {token: values[start * len(bare) :][: len(bare)] for start, token in enumerate(candidates)}
+
+
+def _mean(values: Sequence[np.ndarray]) -> float:
+    """Return the mean over all tokens."""
+    return float(np.concatenate(values).mean())
+
+
+def _gain(values: Sequence[np.ndarray], others: Sequence[np.ndarray]) -> tuple[float, float]:
+    """Return by how much a token is more probable than the same one in ``others``, and the standard error of that.
+
+    It is Σ dᵢ / Σ nᵢ, of sentences with nᵢ tokens and the sum of differences dᵢ; sentences are independent, not tokens.
+    """
+    sums = np.array([(one - other).sum() for one, other in zip(values, others, strict=True)])
+    counts = np.array([len(one) for one in values])
+    mean = sums.sum() / counts.sum()
+    if len(sums) < 2:
+        return float(mean), np.inf
+    squares = ((sums - mean * counts) ** 2).sum() * len(sums) / (len(sums) - 1)
+    return float(mean), float(np.sqrt(squares) / counts.sum())
+
+
+def _is_clear(gain: float, error: float) -> bool:
+    return gain > max(WORSE, 2 * error)
+
+
+def _name(tokenizer: Tokenizer, token: int | None) -> str:
+    return tokens.text_of(tokenizer, token) or NOTHING
+
+
+def _line(tokenizer: Tokenizer, tried: Tried, first: int | None, own: int | None) -> str:
+    """Return the mean log-probability of a token after the first, after all that was tried, in words."""
+    parts = []
+    for token in sorted(tried, key=lambda token: token != first):
+        about = ""
+        if token == own and token is not None:
+            turns = ", which its chat template puts at every turn" * tokens.begins_turns(tokenizer, token)
+            about = f" (its tokenizer's own{turns})"
+        parts.append(f"{shown(_mean(tried[token]), 2)} after {_name(tokenizer, token)}{about}")
+    count = len(next(iter(tried.values())))
+    said = f"In {count} sentence{'s' * (count > 1)}, the mean log-probability of a token after the first is "
+    return f"{said}{', '.join(parts)}."

@@ -20,7 +20,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from transformers.activations import NewGELUActivation
 
 from acceptability.errors import InputError
-from acceptability.kinds.causal import tries
+from acceptability.kinds.causal import beginning_tokens, tries
 from acceptability.kinds.causal.tries import Part, Trie
 from acceptability.scoring import batches, predicted
 from acceptability.scoring.pretrained import LISTED, Encoded, check_finite, encode, limit, word_beginnings
@@ -42,24 +42,20 @@ def prepare(
     tokenizer: Tokenizer,
     sentences: Sequence[str],
     names: Sequence[str],
-    beginning: bool,
+    beginning: bool | str,
     ending: bool,
     leading_space: bool,
     segmented: Sequence[Sequence[str] | None] | None = None,
 ) -> list[Encoded]:
     """Sentences as ids, ready for ``score``.
 
-    With ``beginning``, the tokenizer's beginning-of-sequence token comes first, and every token of the sentence is
-    scored. Without, the first token is not: it has nothing before it that it could be predicted from. With ``ending``,
-    the tokenizer's end-of-text token comes last, and is scored too. With ``leading_space``, the tokenizer gets the
-    sentence with a space before it. ``segmented`` as in encode. Raises InputError where the tokenizer has no such
-    token, or nothing is left to score.
+    With ``beginning``, the token that it names (see beginning_tokens.token_of) comes first, and every token of the
+    sentence is scored. Where it is false, the first token is not: it has nothing before it that it could be predicted
+    from. With ``ending``, the tokenizer's end-of-text token comes last, and is scored too. With ``leading_space``, the
+    tokenizer gets the sentence with a space before it. ``segmented`` as in encode. Raises InputError where the
+    tokenizer has no such token, or nothing is left to score.
     """
-    bos, eos = tokenizer.bos_token_id, tokenizer.eos_token_id
-    if beginning and bos is None:
-        raise InputError(
-            "the tokenizer has no beginning-of-sequence token; set beginning: false (beginning=False from Python)"
-        )
+    before, eos = beginning_tokens.token_of(tokenizer, beginning), tokenizer.eos_token_id
     if ending and eos is None:
         raise InputError("the tokenizer has no end-of-text token; set ending: false (ending=False from Python)")
     texts = [f" {sentence}" for sentence in sentences] if leading_space else sentences
@@ -70,8 +66,8 @@ def prepare(
             _with_ending(sentence, eos, tokenizer.eos_token, len(words or text.split()) + 1)
             for sentence, text, words in zip(encoded, texts, given, strict=True)
         ]
-    if beginning:
-        return [with_beginning(sentence, bos) for sentence in encoded]
+    if before is not None:
+        return [with_beginning(sentence, before) for sentence in encoded]
     _check_preceded(encoded, tokenizer.bos_token)
     return [_without_first(sentence) for sentence in encoded]
 
@@ -88,10 +84,10 @@ def _check_preceded(sentences: Sequence[Encoded], bos: str | None) -> None:
     raise InputError(f"sentence_id {', '.join(short[:LISTED])}{more}: is one token, which nothing precedes; {mend}")
 
 
-def with_beginning(sentence: Encoded, bos: int) -> Encoded:
-    """Return a sentence after the token for the beginning of a sequence."""
+def with_beginning(sentence: Encoded, token: int) -> Encoded:
+    """Return a sentence after a token that goes before it."""
     places = [place + 1 for place in sentence.places]
-    return replace(sentence, ids=[bos, *sentence.ids], first=1, last=sentence.last + 1, places=places)
+    return replace(sentence, ids=[token, *sentence.ids], first=1, last=sentence.last + 1, places=places)
 
 
 def _with_ending(sentence: Encoded, eos: int, piece: str, written: int) -> Encoded:
@@ -126,14 +122,17 @@ def score(
     sentences: Sequence[Encoded],
     budget: int | None = None,
     savings: bool = True,
-    words: bool = True,
+    words: bool = False,
+    sharing: int = 0,
 ) -> list[dict[str, np.ndarray]]:
-    """For each sentence, of each of its places, ``log_prob``, natural log p(token | tokens before), and ``rank``.
+    """For each sentence, of each of its places, ``log_prob``, natural log p(token | tokens before).
 
-    A rank is 1 + the number of tokens that are more probable. With ``words``, and where the tokenizer marks the
-    beginning of words, also ``log_prob_whitespace`` (see whitespace). With ``savings``, what sentences have in common
-    at their beginning goes through the model once, if the model allows it (see _shared), and activations are fused.
-    ``budget`` is the number of tokens that go through the model at once.
+    With ``words``, also what is asked of words: ``rank``, 1 + the number of tokens that are more probable, and, where
+    the tokenizer marks the beginning of words, ``log_prob_whitespace`` (see whitespace). With ``savings``, what
+    sentences have in common at their beginning goes through the model once, if the model allows it (see _shared),
+    what nothing is read from goes through no layer, or not through the last one, and activations are fused. ``budget``
+    is the number of tokens that go through the model at once. Sentences of up to LONGEST tokens share their
+    beginnings, or of up to ``sharing``, if that is more.
     """
     most = limit(model, tokenizer)
     rows = [
@@ -143,16 +142,18 @@ def score(
     marked = word_beginnings(tokenizer) if words else None
     known = min(len(tokenizer), model.get_input_embeddings().num_embeddings)
     marked = None if marked is None else marked[marked < known]
-    sets = [] if marked is None else [marked, np.setdiff1d(np.arange(known), marked)]
+    sets = (() if marked is None else (marked, np.setdiff1d(np.arange(known), marked))) if words else None
     # Every token goes through the vocabulary projection, whose output is many times as large as all else.
     budget = budget or batches.default_budget(model) // 8
     # Nothing is read after a last token, unless a word may be over there.
     ends = marked is not None and any(sentence.last == len(sentence.ids) - 1 for sentence in sentences)
     with _fused(model) if savings else nullcontext():
-        shared = _shared(model, ids, sets, ends, budget) if savings else None
-        trie, parts = shared or (tries.build(ids, 0), None)
+        shared = _shared(model, ids, sets, ends, budget, sharing) if savings else None
+        trie = shared[0] if shared else tries.build(ids, 0)
+        _, parts, sample = shared or (trie, tries.rows_alone(trie, ends or not savings), None)
         owners = [sentences[rows[row][0]] for row in trie.rows]
-        of_tries = _of_nodes(model, trie, parts, sets, budget, owners)
+        asked = _asked(trie, rows, sentences) if savings else None
+        of_tries = _of_nodes(model, trie, parts, sets, budget, owners, asked, sample)
 
     values, ranks = ([np.empty(len(sentence.ids), kind) for sentence in sentences] for kind in (float, int))
     # What may follow the tokens before each place, and after the last one: the beginning of a word.
@@ -164,45 +165,63 @@ def score(
         begun[number][first : end + 1] = of_tries["begins"][path[first - start - 1 :]]
         if start == 0:
             inner[number] = of_tries["inner"][path[0]]
-    scored = [
-        {"log_prob": row[sentence.places], "rank": rank[sentence.places]}
-        for sentence, row, rank in zip(sentences, values, ranks, strict=True)
-    ]
+    scored = [{"log_prob": row[sentence.places]} for sentence, row in zip(sentences, values, strict=True)]
+    if words:
+        for columns, sentence, rank in zip(scored, sentences, ranks, strict=True):
+            columns["rank"] = rank[sentence.places]
     if marked is not None:
         for columns, sentence, row, around, start in zip(scored, sentences, values, begun, inner, strict=True):
             columns["log_prob_whitespace"] = whitespace(sentence, row, around, start, marked)
     return scored
 
 
+def _asked(trie: Trie, rows: Sequence[tuple[int, int, int, int]], sentences: Sequence[Encoded]) -> np.ndarray:
+    """Say of each node whether its log-probability is asked for in a row: a sentence's number and a window."""
+    asked = np.zeros(len(trie.tokens), dtype=bool)
+    for (number, start, end, first), path in zip(rows, trie.paths, strict=True):
+        places = np.array(sentences[number].places, dtype=int)
+        asked[path[places[(places >= first) & (places < end)] - start]] = True
+    return asked
+
+
 def _shared(
-    model: PreTrainedModel, ids: list[list[int]], sets: list[np.ndarray], ends: bool, budget: int
-) -> tuple[Trie, list[Part]] | None:
+    model: PreTrainedModel,
+    ids: list[list[int]],
+    sets: Sequence[np.ndarray] | None,
+    ends: bool,
+    budget: int,
+    sharing: int,
+) -> tuple[Trie, list[Part], np.ndarray] | None:
     """The rows of token ids as a trie, and the parts in which it goes through the model: with rows' ``ends``, or not.
 
     A part is one sequence: each token has its depth as its position, and sees its ancestors only. None for models that
     cannot be told so (see _is_packable), and where it would save too little. As a check on top, the part of the longest
-    row is scored both ways: None, too, where the model does not say the same.
+    row is scored both ways, in it and some rows of it by themselves: None, too, where the model does not say the same.
+    It is not among those returned: the third value has what OF_NODES names, of the nodes that it told about.
     """
     one_by_one = "each sentence goes through the model by itself:"
     if not _is_packable(model):
         print(one_by_one, f"models of the type {model.config.model_type} are not known to take several at once")
         return None
-    trie = tries.build(ids, LONGEST)
-    parts = tries.parts(trie, PART, ends)
-    tried, plain, rows = [], tries.build([], 0), []
+    trie = tries.build(ids, max(LONGEST, sharing))
+    parts = tries.parts(trie, PART if sharing <= LONGEST else 2 * sharing, ends)
+    others, tried, plain, rows = tries.rows_alone(trie, ends), [], tries.build([], 0), []
     if parts:
         longest = max((path for path in trie.paths if path[0] < trie.shared), key=len)
         last = int(np.searchsorted([part.own[0] for part in parts], longest[-1], side="right"))
-        tried = parts[max(0, last - 1 - (last == len(parts))) : last]  # the last of all may be short
+        first = max(0, last - 1 - (last == len(parts)))  # the last of all may be short
+        tried, others = parts[first:last], [*parts[:first], *parts[last:], *others]
         own = np.concatenate([part.own for part in tried])
         rows = np.unique(trie.rows[own])
+        rows = rows[:: max(1, sum(len(ids[row]) for row in rows) // PART)]
+        rows = np.union1d(rows, trie.rows[longest[-1:]])
         plain = tries.build([ids[row] for row in rows], 0)
-    parts += tries.rows_alone(trie, ends)
-    count = sum(len(part.nodes) for part in [*parts, *tried]) + len(plain.tokens)
-    if not tried or count > WORTH * sum(map(len, ids)):
+    alone = tries.rows_alone(plain, ends)
+    count = sum(len(part.nodes) for part in [*tried, *others, *alone])
+    if not tried or count > WORTH * (sum(map(len, ids)) - (0 if ends else len(ids))):
         print(one_by_one, "too few of them begin alike")
         return None
-    packed, expected = _of_nodes(model, trie, tried, sets, budget), _of_nodes(model, plain, None, sets, budget)
+    packed, expected = (_of_nodes(model, *of_sample, sets, budget) for of_sample in ((trie, tried), (plain, alone)))
     known = np.append(np.isin(np.arange(len(trie.tokens)), own), True)  # the parent of a first token has number -1
     known = known[:-1] & known[trie.parents]
     pairs = [
@@ -216,7 +235,7 @@ def _shared(
         print(one_by_one, f"log-probabilities of several at once differ by {drift:.1g} of the greatest")
         return None
     print("what sentences share at their beginning goes through the model once")
-    return trie, parts
+    return trie, others, packed
 
 
 @contextmanager
@@ -255,57 +274,87 @@ def _rounding(model: PreTrainedModel) -> float:
 def _of_nodes(
     model: PreTrainedModel,
     trie: Trie,
-    parts: list[Part] | None,
-    sets: list[np.ndarray],
+    parts: list[Part],
+    sets: Sequence[np.ndarray] | None,
     budget: int,
     owners: Sequence[Encoded] = (),
+    asked: np.ndarray | None = None,
+    known: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Return what OF_NODES names, of each node. Two sets of tokens in ``sets`` are those of begins and inner.
+    """Return what OF_NODES names, of each node in ``parts`` and of those that follow it. What is undefined is 0.
 
-    Without ``parts`` each row of the trie, which is not shared then, goes through the model by itself. What is
-    undefined is 0. ``owners``: a sentence of each node, for errors and for the bar of progress.
+    Where it is ``known`` of nodes in other parts, it is added there.
+    ``sets``: None, where words are not asked for; else those of tokens that begins and inner are about, or none.
+    ``owners``: a sentence of each node, for errors and for the bar of progress. ``asked`` says of each node whether
+    anything is read of it, so that what only others need is left out; without it, all are read from all logits.
     """
-    packed, parts = parts is not None, parts or tries.rows_alone(trie)
-    of_tries = np.zeros(len(trie.tokens), OF_NODES)
+    of_tries = np.zeros(len(trie.tokens), OF_NODES) if known is None else known
     children = np.argsort(trie.parents, kind="stable")
+    children = children if asked is None else children[asked[children]]
     first_child = np.searchsorted(trie.parents[children], np.arange(len(trie.tokens) + 1))
-    sets = [torch.from_numpy(members).to(model.device) for members in sets]
+    of_words = [torch.from_numpy(members).to(model.device) for members in sets or ()]
+    is_read = np.ones(len(trie.tokens), bool) if asked is None else np.diff(first_child) > 0
+    if of_words and asked is not None:
+        is_read |= asked  # a word may be over there
+    parts = [part for part in parts if is_read[part.own].any()]
 
     def forward(model: PreTrainedModel, chosen: list[int]) -> None:
         batch = [parts[number] for number in chosen]
         nodes = np.stack([part.nodes for part in batch])
-        options = _packed(model, trie, nodes) if packed else {}
+        options = _packed(model, trie, nodes) if trie.shared else {}
         ids = torch.from_numpy(trie.tokens[nodes]).to(model.device)
-        logits = model(input_ids=ids, return_dict=True, **options).logits.flatten(0, 1)
 
-        # Where in ``logits`` each node is that is not from an earlier part, and its children in the trie.
-        starts = np.arange(len(batch)) * nodes.shape[1]
+        # Where in ``ids`` each node is that is read and not from an earlier part, and its children in the trie.
+        places = np.arange(nodes.size).reshape(nodes.shape)
         own = np.concatenate([part.own for part in batch])
-        at = np.concatenate(
-            [start + np.arange(part.before, len(part.nodes)) for start, part in zip(starts, batch, strict=True)]
-        )
-        counts = first_child[own + 1] - first_child[own]
+        at = np.concatenate([places[row, part.before :] for row, part in enumerate(batch)])
+        own, at = own[is_read[own]], at[is_read[own]]
         below = np.concatenate([children[first_child[part.own[0]] : first_child[part.own[-1] + 1]] for part in batch])
-        above = np.repeat(at, counts)
-        read = _read(logits, above, trie.tokens[below], sets[:1])
-        of_tries["log_prob"][below], of_tries["rank"][below] = read[:2]
-        if owners and not np.isfinite(read[0]).all():
-            worst = below[np.argmin(np.isfinite(read[0]))]
+        rows = np.repeat(np.arange(len(own)), first_child[own + 1] - first_child[own])
+        logits = _logits(model, ids, at, asked is not None, options)
+        read = _read(logits, rows, trie.tokens[below], sets is not None, of_words[:1])
+        for name, values in read.items():
+            of_tries[name][own if name == "begins" else below] = values
+        if owners and not np.isfinite(read["log_prob"]).all():
+            worst = below[np.argmin(np.isfinite(read["log_prob"]))]
             check_finite(owners[worst], of_tries["log_prob"][worst])
-        if sets:
-            of_tries["begins"][own] = read[2][at]
+        if of_words:
             roots = trie.depths[own] == 0
-            first = logits[torch.from_numpy(at[roots]).to(model.device)]
-            of_tries["inner"][own[roots]] = _mass(first.float().log_softmax(dim=1), sets[1])
+            first = logits[torch.from_numpy(np.flatnonzero(roots)).to(model.device)]
+            of_tries["inner"][own[roots]] = _mass(first.float().log_softmax(dim=1), of_words[1])
 
     whole = batches.Part(forward, [len(part.nodes) for part in parts], len(trie.paths))
     batches.run(model, [whole], budget, len(trie.paths) if owners else 0)
     return of_tries
 
 
-def _read(logits: Tensor, rows: np.ndarray, tokens: np.ndarray, sets: Sequence[Tensor]) -> list[np.ndarray]:
-    """From logits (rows × vocabulary): log-probability and rank of each token in its row (``rows`` ascend); then, for
-    each set, the log-probability in every row that one of its tokens follows.
+def _logits(model: PreTrainedModel, ids: Tensor, at: np.ndarray, alone: bool, options: dict[str, Tensor]) -> Tensor:
+    """Return the logits (places × vocabulary) at places of ``ids``, which are counted row by row.
+
+    With ``alone``, no other hidden states go through the projection to the vocabulary.
+    """
+    places = torch.from_numpy(at)
+
+    def choose(_module, inputs: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
+        states, *more = inputs
+        return states.flatten(0, 1)[places.to(states.device)][None], *more
+
+    hook = model.get_output_embeddings().register_forward_pre_hook(choose) if alone else None
+    try:
+        logits = model(input_ids=ids, return_dict=True, **options).logits.flatten(0, 1)
+    finally:
+        if hook:
+            hook.remove()
+    return logits if len(logits) == len(at) else logits[places.to(logits.device)]
+
+
+def _read(
+    logits: Tensor, rows: np.ndarray, tokens: np.ndarray, ranked: bool, beginnings: Sequence[Tensor]
+) -> dict[str, np.ndarray]:
+    """Return, from logits (rows × vocabulary), the ``log_prob`` of each token in its row (``rows`` ascend).
+
+    Where they are ``ranked``, also the ``rank`` of each; and with ``beginnings``, a set of tokens, ``begins``: the
+    log-probability in every row that one of them follows.
     """
     some = max(1, CHUNK.get(logits.device.type, CHUNK["cuda"]) // logits.shape[1])
     pieces = []
@@ -314,9 +363,13 @@ def _read(logits: Tensor, rows: np.ndarray, tokens: np.ndarray, sets: Sequence[T
         chances = part.log_softmax(dim=1)
         first, last = np.searchsorted(rows, [start, start + some])
         row, token = (torch.from_numpy(x[first:last]).to(part.device) for x in (rows - start, tokens))
-        of_tokens = predicted.values(chances[row, token]), predicted.ranks(part, row, token)
-        pieces.append((*of_tokens, *(_mass(chances, members) for members in sets)))
-    return [np.concatenate(values) for values in zip(*pieces, strict=True)]
+        read = {"log_prob": predicted.values(chances[row, token])}
+        if ranked:
+            read["rank"] = predicted.ranks(part, row, token)
+        for members in beginnings:
+            read["begins"] = _mass(chances, members)
+        pieces.append(read)
+    return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
 
 
 def _mass(chances: Tensor, members: Tensor) -> np.ndarray:

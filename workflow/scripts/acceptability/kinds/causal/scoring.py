@@ -10,11 +10,12 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.errors import InputError
+from acceptability.kinds.causal import beginning_tokens as tokens
 from acceptability.kinds.causal import beginnings, log_probs
 from acceptability.kinds.lstm import recurrent
 from acceptability.scoring import batches
 from acceptability.scoring.language_models import Scorer
-from acceptability.scoring.pretrained import Architecture, Encoded
+from acceptability.scoring.pretrained import Architecture, Encoded, token_ids
 
 
 def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> None:
@@ -36,8 +37,29 @@ class Causal(Scorer):
 
     architecture = CAUSAL
 
+    def settle(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, system: dict
+    ) -> tuple[dict, dict]:
+        """Return the system with ``settled``, what ``beginning: auto`` means, and what beginnings.chosen records."""
+        space = " " if system["leading_space"] else ""
+        is_part = "scored" in table  # the end, which is scored after a whole sentence, is no part of one
+        texts = (table["given"] + " " + table["scored"]).str.strip() if is_part else table["sentence"]
+        if system["beginning"] != tokens.AUTO:
+            token, recorded = beginnings.chosen(model, tokenizer, [], system["beginning"])
+            return system, recorded
+        lengths = map(len, token_ids(tokenizer, texts.tolist(), space))
+        token, recorded = beginnings.chosen(
+            model,
+            tokenizer,
+            table["sentence"],
+            system["beginning"],
+            leading_space=system["leading_space"],
+            needs_token=min(lengths) < 2 and (is_part or not system["ending"]),
+        )
+        return system | {"settled": tokens.text_of(tokenizer, token) or False}, recorded
+
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
-        around = system["beginning"], system["ending"], system["leading_space"]
+        around = system.get("settled", system["beginning"]), system["ending"], system["leading_space"]
         segmented = segmentation.named(table)
         return log_probs.prepare(tokenizer, table["sentence"], table["sentence_id"], *around, segmented)
 
@@ -50,7 +72,9 @@ class Causal(Scorer):
         through the model, and the ``doubts`` that beginnings.doubts gives.
         """
         with batches.counted(model) as computed:
-            scored = log_probs.score(model, tokenizer, sentences, savings=system["exact_savings"])
+            scored = log_probs.score(
+                model, tokenizer, sentences, savings=system["exact_savings"], words=system.get("words", False)
+            )
         counts = {"tokens": sum(len(sentence.ids) for sentence in sentences), "tokens_computed": sum(computed)}
         print("{tokens:,} tokens in all sentences, {tokens_computed:,} computed".format(**counts))
         doubts = beginnings.doubts(model, tokenizer, sentences, scored, system["beginning"])

@@ -67,8 +67,8 @@ def build(rows: Sequence[Sequence[int]], longest: float = math.inf) -> Trie:
     return Trie(*(np.array(values, dtype=int) for values in (tokens, parents, depths, ends, owners)), paths, shared)
 
 
-def common(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return how many ids two rows have in common at their beginning."""
+def common(one: Sequence[int | str], other: Sequence[int | str]) -> int:
+    """Return how many ids two rows have in common at their beginning, or how many characters two texts have."""
     pairs = zip(one, other, strict=False)
     return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 

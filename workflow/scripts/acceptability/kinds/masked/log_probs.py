@@ -117,6 +117,7 @@ def score(
     sentences: Sequence[Encoded],
     by: Sequence[str],
     budget: int | None = None,
+    ahead: int = 0,
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
@@ -126,13 +127,14 @@ def score(
     ``budget`` is the number of tokens that go through the model at once. Sentences are taken in chunks, so that memory
     does not grow with their number (see chunks). Equal copies of a chunk go through the model once, whichever
     sentences, tokens and ways of masking they serve. Copies that are longer than the model takes are cut (see window).
-    Raises InputError, as soon as it is known, for a sentence whose log-probability is not finite.
+    A token is read so many places ``ahead`` of its own. Raises InputError, as soon as it is known, for a sentence whose
+    log-probability is not finite.
     """
     scored: list[dict[str, np.ndarray]] = []
 
     def parts() -> Iterator[batches.Part]:
         for chunk in chunks(sentences):
-            part, values = _prepare(model, tokenizer, chunk, by)
+            part, values = _prepare(model, tokenizer, chunk, by, ahead)
             yield part
             ends = np.cumsum([len(sentence.places) for sentence in chunk])[:-1]
             columns = dict(zip(by, np.split(values["log_prob"], len(by)), strict=True))
@@ -160,6 +162,7 @@ def _prepare(
     tokenizer: Tokenizer,
     sentences: Sequence[Encoded],
     by: Sequence[str],
+    ahead: int,
 ) -> tuple[batches.Part, np.ndarray]:
     """Return the different copies of a chunk, to be scored, and the array that log-probabilities and ranks will be in.
 
@@ -178,7 +181,7 @@ def _prepare(
             number = numbers.setdefault((ids.tobytes(), place), len(numbers))
             if number == len(copies):
                 copies.append(ids)
-                places.append(place)
+                places.append(place - ahead)
             wanted.append(number)
     places, wanted, targets = np.array(places), np.array(wanted), np.array(token_ids * len(by))
     order = np.argsort(wanted, kind="stable")  # requests by the copy that they are read from

@@ -56,6 +56,7 @@ KIND = Kind(
     pseudo=True,
     usual_measures=("pll", "pll_word_l2r"),
     architectures=("ForMaskedLM", "ForPreTraining"),
+    babylm={"pll": "mlm"},
     scores_tokens=True,
     has_unigrams=lambda entry: "unigrams" in entry,
     limited=lambda entry: True,

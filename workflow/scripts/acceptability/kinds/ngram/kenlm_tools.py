@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.sources import package_index
 from acceptability.sources.archives import unpack_tar
 
 PROGRAMS = ("lmplz", "build_binary")
@@ -109,11 +110,11 @@ def compile_programs(root: Path, target: Path, jobs: int) -> None:
 
 def download(requirement: Path, folder: Path) -> Path:
     """The unpacked source release that a requirement file names, its archive checked against the file's sha256."""
-    options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary", "kenlm", "--require-hashes"]
-    run(
-        [sys.executable, "-m", "pip", "download", *options, "--dest", str(folder), "--requirement", str(requirement)],
-        f"pip could not download the source of KenLM ({requirement}); connect to the package index, {ON_PATH}",
-    )
+    release = ["--no-binary", "kenlm", "--require-hashes", "--requirement", str(requirement)]
+    if not package_index.download(release, folder):
+        raise InputError(
+            f"pip could not download the source of KenLM ({requirement}); connect to the package index, {ON_PATH}"
+        )
     (archive,) = folder.glob("kenlm-*.tar.gz")
     unpack_tar(archive, folder)
     return archive.with_name(archive.name.removesuffix(".tar.gz"))

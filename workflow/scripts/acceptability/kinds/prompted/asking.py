@@ -1,13 +1,13 @@
 """Causal language models that are asked: log-probabilities of the options of prompts.
 
-The model continues the text of a prompt, or answers it in the tokenizer's chat template. The probability of an option
+The model continues the text of a prompt, or answers it in the tokenizer's chat template (see chat). A prompt's examples
+go before it in several orders, each of which is a question of its own. The probability of an option
 is the sum over its forms; that of a form is the product over its tokens. What questions have in common at their
 beginning goes through the model once (see kinds.causal.log_probs): a prompt's instruction for all sentences, and a
 question for all of its options.
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from pathlib import Path
 
@@ -18,14 +18,18 @@ from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
+from acceptability.kinds.causal import beginning_tokens, beginnings
 from acceptability.kinds.causal import log_probs as causal
 from acceptability.kinds.causal.scoring import CAUSAL
+from acceptability.kinds.prompted import chat as templates
+from acceptability.kinds.prompted.chat import Chat
 from acceptability.scoring import batches, devices, pretrained, prompts
 from acceptability.scoring.pretrained import Encoded
 from acceptability.scoring.prompts import Items, Prompt, Question
 from acceptability.sources import model_files
 
 AT_ONCE = 2_000  # questions, for the memory's sake
+SHARING = 1_024  # tokens of a question that shares its beginning with others: examples are long
 RARE = 0.1  # with a smaller share of its probability on the options, a model hardly answers
 MEND = "shorten them or the prompts, or use a model that takes more tokens"
 
@@ -35,13 +39,14 @@ def ask(files: list[Path], asked: Sequence[Prompt], items: Items, system: dict) 
 
     Parameters:
         files: the model's.
-        system: how the model is scored, and ``chat``: whether prompts are put in its chat template (None: if it has
-            one).
+        system: how the model is scored; ``chat``: whether prompts are put in its chat template (None: if it has one);
+            and ``system_prompt``, which stands there: a text, ``own`` for the template's own one, or ``none``.
     """
     torch.set_num_threads(system["threads"])
-    folder = model_files.folder_of(files)
-    origin = model_files.read_origin(folder)
-    model, tokenizer = pretrained.load(folder, CAUSAL, system["precision"], devices=system["devices"])
+    folder, adapter = model_files.folder_of(files), model_files.adapter_of(files)
+    origin = model_files.read_origin(folder, adapter)
+    options = {"devices": system["devices"], "adapter": adapter}
+    model, tokenizer = pretrained.load(folder, CAUSAL, system["precision"], **options)
     answers, recorded = answer(model, tokenizer, asked, items, system)
     return answers, origin | {"system": system} | recorded | devices.describe(model)
 
@@ -51,16 +56,26 @@ def answer(
 ) -> tuple[pd.DataFrame, dict]:
     """Return the answers of a model that is ready to score, as ANSWERS, and what is recorded of them.
 
-    ``system`` has ``beginning``, ``exact_savings`` and ``chat``, as in ask.
+    ``system`` has ``beginning``, ``exact_savings``, ``chat`` and ``system_prompt``, as in ask. Recorded are what
+    chat.settled says or, of a text in no chat template, what beginnings.chosen says, and all ``doubts``.
     """
-    chat = is_chat(tokenizer, system["chat"])
+    chat, around = None, {}
+    if is_chat(tokenizer, system["chat"]):
+        chat, around = templates.settled(tokenizer, system["system_prompt"])
+        _check_special(tokenizer, [("the system prompt", around["system_prompt"] or "")])
+    elif system["system_prompt"] not in (prompts.OWN, prompts.NONE):
+        raise InputError("a system prompt stands in a chat template, which is not used; write it into the prompts")
+    else:
+        texts = [text for _, (text,) in items.sentences]
+        _, around = beginnings.chosen(model, tokenizer, texts, system["beginning"])
+    beginning = around.get("beginning_token") or False
     questions = list(prompts.questions(asked, items))
     log_probs = []
     with batches.counted(model) as computed:
         for start in range(0, len(questions), AT_ONCE):
             part = questions[start : start + AT_ONCE]
             log_probs += option_log_probs(
-                model, tokenizer, part, chat, beginning=system["beginning"], savings=system["exact_savings"]
+                model, tokenizer, part, chat, beginning=beginning, savings=system["exact_savings"]
             )
     table = pd.DataFrame(
         {
@@ -68,18 +83,19 @@ def answer(
             "prompt": [question.prompt.id for question in questions],
             "item": [question.item for question in questions],
             "order": [question.order for question in questions],
-            "repetition": 1,
+            "repetition": [prompts.repetition_of(question) for question in questions],
             "score": [score(*both) for both in zip(questions, log_probs, strict=True)],
             "listed": [min(1.0, float(np.exp(_sum(list(options.values()))))) for options in log_probs],
             "answer": "",
         }
     )
-    said = list(doubts(table))
+    said = [*around["doubts"], *prompts.examples_asked(asked, items), *doubts(table)]
     for doubt in said:
         print(f"warning: {doubt}")
     counts = {"questions": len(questions), "tokens_computed": sum(computed)}
     print("{questions:,} questions, {tokens_computed:,} tokens computed".format(**counts))
-    return table, {"chat": chat, "prompts": [asdict(prompt) for prompt in asked], **counts, "doubts": said}
+    as_asked = {"chat": chat is not None} | around | {"prompts": [prompt.as_written for prompt in asked]}
+    return table, as_asked | counts | {"doubts": said}
 
 
 def is_chat(tokenizer: Tokenizer, wanted: bool | None) -> bool:
@@ -102,34 +118,39 @@ def score(question: Question, log_probs: dict[str, float]) -> float:
 
 
 def doubts(table: pd.DataFrame) -> list[str]:
-    """Return, in words, for which measures a model hardly answers with one of the options."""
-    shares = table.groupby("measure", sort=False)["listed"].mean()
-    return [
-        f"Asked by prompts ({measure}), it gives {share:.1%} of its probability to all listed options together. It "
-        "hardly answers, so do not rely on what it seems to prefer."
-        for measure, share in shares.items()
-        if share < RARE
-    ]
+    """Return, in words, for which measures, or for which of a measure's prompts, a model hardly answers."""
+    lines = []
+    for measure, own in table.groupby("measure", sort=False):
+        of_prompts = own.groupby("prompt", sort=False)["listed"].mean()
+        about = {measure: own["listed"].mean()}
+        if about[measure] >= RARE:
+            about = {f"{measure}, {prompt}": share for prompt, share in of_prompts.items()}
+        lines += [
+            f"Asked by prompts ({name}), it gives {share:.1%} of its probability to all listed options together. It "
+            "hardly answers, so do not rely on what it seems to prefer."
+            for name, share in about.items()
+            if share < RARE
+        ]
+    return lines
 
 
 def option_log_probs(
     model: PreTrainedModel,
     tokenizer: Tokenizer,
     questions: Sequence[Question],
-    chat: bool,
-    beginning: bool,
+    chat: Chat | None,
+    beginning: bool | str,
     savings: bool = True,
 ) -> list[dict[str, float]]:
     """Return the natural log-probability of each option of each question: that one of its forms comes next.
 
-    ``beginning`` puts the beginning-of-sequence token before a text that is in no chat template; templates have their
+    ``beginning``, as in beginning_tokens.token_of, is about a text that is in no chat template; templates have their
     own. Raises InputError where a sentence holds a special token, where a form's tokens cannot be told from the
     question's, where options have the same tokens, and where a question is too long for the model.
     """
-    if beginning and not chat and tokenizer.bos_token_id is None:
-        raise InputError("the tokenizer has no beginning-of-sequence token; set beginning: false")
-    _check_special(tokenizer, questions)
-    start = [tokenizer.bos_token_id] if beginning and not chat else []
+    _check_special(tokenizer, ((question.item, question.text) for question in questions))
+    token = None if chat else beginning_tokens.token_of(tokenizer, beginning)
+    start = [] if token is None else [token]
     rows, owners = [], []
     for number, (question, before, forms) in enumerate(_tokens(tokenizer, questions, chat)):
         for option, tails in forms.items():
@@ -138,7 +159,7 @@ def option_log_probs(
     pretrained.check_known(model, rows)
     lengths = [len(row.ids) for row in rows]
     pretrained.admit(rows, lengths, causal.limit(model, tokenizer), "refuse", MEND)
-    scored = causal.score(model, tokenizer, rows, savings=savings, words=False)
+    scored = causal.score(model, tokenizer, rows, savings=savings, sharing=min(SHARING, max(lengths)))
     forms: list[dict[str, list[float]]] = [{} for _ in questions]
     for (number, option), columns in zip(owners, scored, strict=True):
         forms[number].setdefault(option, []).append(float(columns["log_prob"].sum()))
@@ -150,19 +171,22 @@ def _sum(log_probs: list[float]) -> float:
     return float(np.logaddexp.reduce(log_probs))
 
 
-def _check_special(tokenizer: Tokenizer, questions: Sequence[Question]) -> None:
-    """Raise InputError for a question with a special token in its text: it would not be read as text."""
+def _check_special(tokenizer: Tokenizer, texts: Iterable[tuple[str, str]]) -> None:
+    """Raise InputError for the first text, after its name, with a special token in it: it would not be read as text."""
     special = {str(token) for token in tokenizer.added_tokens_decoder.values() if token.special}
-    for question in questions:
-        if held := [token for token in special - {tokenizer.unk_token} if token in question.text]:
+    for name, text in texts:
+        if held := [token for token in special - {tokenizer.unk_token} if token in text]:
             raise InputError(
-                f"{question.item}: holds {held[0]}, which this tokenizer does not treat as text; write it differently"
+                f"{name}: holds {held[0]}, which this tokenizer does not treat as text; write it differently"
             )
 
 
-def _tokens(tokenizer: Tokenizer, questions: Sequence[Question], chat: bool):
+def _tokens(tokenizer: Tokenizer, questions: Sequence[Question], chat: Chat | None):
     """Yield each question with its tokens and, by option, the tokens of its different forms after these."""
-    texts = [_in_template(tokenizer, question.text) if chat else question.text for question in questions]
+    texts = [
+        templates.filled(tokenizer, chat, question.asked, question.shown) if chat else question.text
+        for question in questions
+    ]
     befores = _ids(tokenizer, texts)
     forms = [
         [(option, form) for option, own in question.prompt.options.items() for form in own] for question in questions
@@ -195,12 +219,6 @@ def _check_apart(prompt: Prompt, tails: dict[str, dict[tuple[int, ...], str]]) -
                 f"the prompt {prompt.id}: to its tokenizer, {whole!r} ({other}) begins with all of {form!r} ({option}) "
                 "and their probabilities cannot be told apart; write other forms"
             )
-
-
-def _in_template(tokenizer: Tokenizer, text: str) -> str:
-    """Return a text as the user's message of a chat, up to where the answer begins."""
-    message = [{"role": "user", "content": text}]
-    return tokenizer.apply_chat_template(message, tokenize=False, add_generation_prompt=True)
 
 
 def _ids(tokenizer: Tokenizer, texts: list[str]) -> list[list[int]]:

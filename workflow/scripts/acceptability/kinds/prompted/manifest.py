@@ -25,6 +25,11 @@ KEYS = {
         "With `model`: true puts prompts in the chat template of the model's tokenizer, false does not. "
         "Without this key, they are put there if the tokenizer has one."
     ),
+    "system": text(
+        "With `model`: the system prompt in the chat template. `own`, as without this key, is what the template itself "
+        "writes, if it does; `none` is none; and anything else is the text of one.",
+        pattern="\\S",
+    ),
 } | sheets.KEYS
 
 
@@ -36,9 +41,11 @@ def check(entry: Mapping, place: str) -> None:
             f"{place}.measures: {of_pairs} judges pairs, {of_sentences} judges sentences; give {of_pairs} an entry of "
             "its own"
         )
-    for key, needed in {"chat": "model", "dataset": "path"}.items():
+    for key, needed in {"chat": "model", "system": "model", "dataset": "path"}.items():
         if key in entry and needed not in entry:
             raise InputError(f"{place}.{key}: goes with the key {needed} only; leave it out")
+    if "system" in entry and entry.get("chat") is False:
+        raise InputError(f"{place}.system: stands in a chat template, and chat: false uses none; leave one of them out")
 
 
 KIND = Kind(

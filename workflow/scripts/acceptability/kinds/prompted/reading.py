@@ -18,6 +18,8 @@ PROVIDER = "custom_id"  # the key that a provider's line has
 NO_ANSWER = ""
 WHOLE = re.compile(r"^(\d+)\.0$")
 THOUGHT = re.compile(r".*</think(ing)?>", re.DOTALL)  # what reasoning models write before their answers
+THINKING = re.compile(r"<think(ing)?>")  # where that has no end, there is no answer
+UNFINISHED = "<think>"  # what is said to be unread then
 
 
 class Answer(NamedTuple):
@@ -50,8 +52,12 @@ def read_rows(path: str | Path, **reading: str) -> list[Answer]:
 
 
 def _plain(said: str) -> str:
-    """Return an answer without the thoughts before it; a whole number without the point that programs write: 1.0."""
-    return WHOLE.sub(r"\1", THOUGHT.sub("", said).strip())
+    """Return an answer without the thoughts before it; a whole number without the point that programs write: 1.0.
+
+    Of thoughts that do not end, UNFINISHED is left, which no rule reads.
+    """
+    answer = THOUGHT.sub("", said)
+    return UNFINISHED if THINKING.search(answer) else WHOLE.sub(r"\1", answer.strip())
 
 
 def _provided(path: str | Path) -> list[Answer] | None:
@@ -117,8 +123,8 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
     """Return the rows of ANSWERS: those that were given, in the order of the questions, and one for each that has none.
 
     Rows about other measures than those of the prompts ``asked`` are left out. A question may have several answers:
-    each is a repetition. Raises InputError that lists ids that stand for nothing here, as those of answers to another
-    table do.
+    each is a repetition, as each order of the prompt's examples is. Raises InputError that lists ids that stand for
+    nothing here, as those of answers to another table do.
 
     Parameters:
         rows: as read_rows gives them.
@@ -127,34 +133,35 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
         path: the file, for messages.
     """
     by_id = {prompt.id: prompt for prompt in asked}
-    given: dict[str, list[tuple[Answer, int, int]]] = {}
+    given: dict[str, list[tuple[Answer, int, int, int]]] = {}
     for row in rows:
-        _, name, number, order, _ = ID.fullmatch(row.id).groups()
+        _, name, *numbers = ID.fullmatch(row.id).groups()
         if name in by_id:
-            given.setdefault(name, []).append((row, int(number), int(order)))
+            number, order, repetition = map(int, numbers)
+            given.setdefault(name, []).append((row, number, order, (repetition - 1) % by_id[name].rotations))
     marks = {name: prompts.fingerprint(by_id[name], items) for name in given}
     wrong = []
-    said: dict[tuple[str, int, int], list[str]] = {}
+    said: dict[tuple[str, int, int, int], list[str]] = {}
     for name, own in given.items():
         orders = {ORDERS[order] for order in by_id[name].orders}
         ours = [answer for answer in own if answer[0].id.startswith(f"{marks[name]}_")]
-        if others := [row for row, _, _ in own if not row.id.startswith(f"{marks[name]}_")]:
+        if others := [row for row, *_ in own if not row.id.startswith(f"{marks[name]}_")]:
             wrong.append(
                 f"{rows_of(row.row for row in others)}: {others[0].id!r} belongs to other sentences, or to "
                 f"another wording of the prompt {name}; give the table and the prompts that `make prompts` was given"
             )
-        for row, number, order in ours:
+        for row, number, order, rotation in ours:
             if number > len(items.asked_by(by_id[name])) or order not in orders:
                 wrong.append(f"row {row.row}: {row.id!r} is not in prompts.csv; correct the id")
-            said.setdefault((name, number, order), []).append(row.said)
+            said.setdefault((name, number, order, rotation), []).append(row.said)
     fail(path, wrong)
     if not given:
         raise InputError(f"{path}: has no answer to any of the prompts {', '.join(by_id)}; name other measures")
     table = []
     for question in prompts.questions([by_id[name] for name in by_id if name in given], items):
-        answers = said.get((question.prompt.id, question.number, ORDERS[question.order]), [NO_ANSWER])
-        answers = [answer for answer in answers if answer.strip()] or [NO_ANSWER]
-        for repetition, answer in enumerate(answers, start=1):
+        key = question.prompt.id, question.number, ORDERS[question.order], question.rotation
+        answers = [answer for answer in said.get(key, []) if answer.strip()] or [NO_ANSWER]
+        for asked_before, answer in enumerate(answers):
             option = question.prompt.option_of(answer)
             table.append(
                 {
@@ -162,7 +169,7 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
                     "prompt": question.prompt.id,
                     "item": question.item,
                     "order": question.order,
-                    "repetition": repetition,
+                    "repetition": prompts.repetition_of(question, asked_before),
                     "score": None if option is None else question.prompt.value(option, question.order),
                     "listed": None,
                     "answer": " ".join(answer.split()) if option is None else "",

@@ -1,0 +1,235 @@
+"""Requests to servers: addresses, keys, tries, the live test, and what is kept of a run that stops."""
+
+import json
+from importlib import import_module
+
+import pandas as pd
+import pytest
+import torch
+
+import acceptability
+from acceptability.contracts import io
+from acceptability.contracts.scoring import TOKENS
+from acceptability.errors import InputError
+from acceptability.kinds.served import address, requests
+from acceptability.kinds.served.manifest import KIND
+from acceptability.reading import completions
+from stand_in_server import NAME, serving
+from tiny_models import END_OF_TEXT, gpt2_tokenizer
+
+TEXTS = ["The boy sleeps.", "Boys see.", "The naïve café 😀 cost €3.", "The girl's sleeping?", "Boys see."]
+TABLE = pd.DataFrame({"sentence_id": list("abcde"), "sentence": TEXTS})
+SCORER = import_module("acceptability.kinds.served.scoring").SCORER
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch):
+    monkeypatch.setattr(requests, "PAUSE", 0.0)
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    """A model whose numbers follow from the last two tokens, and its tokenizer."""
+    from transformers import GPT2Config, GPT2LMHeadModel
+
+    tokenizer = gpt2_tokenizer(TEXTS * 3, size=300)
+    torch.manual_seed(1)
+    shape = {"n_positions": 64, "n_embd": 16, "n_layer": 2, "n_head": 2, "initializer_range": 0.3}
+    return GPT2LMHeadModel(GPT2Config(vocab_size=len(tokenizer), **shape)).eval(), tokenizer
+
+
+def system(server, **others):
+    return {"kind": KIND.name} | KIND.reading({"server": server.address, "name": NAME} | others)
+
+
+def exact(tiny, text, first):
+    """Return the log-probabilities of a sentence's tokens after the end-of-text token, from the place ``first`` on."""
+    model, tokenizer = tiny
+    ids = tokenizer(END_OF_TEXT + text)["input_ids"]
+    with torch.inference_mode():
+        logits = model(input_ids=torch.tensor([ids])).logits[0].double().log_softmax(-1)
+    return [float(logits[place - 1, ids[place]]) for place in range(first, len(ids))]
+
+
+@pytest.mark.parametrize("api", ["openai", "sglang", "tgi"])
+def test_tokens_are_those_of_the_model_whatever_the_interface(tiny, api, tmp_path):
+    with serving(*tiny, bos=True) as server:
+        tokens, made = SCORER.score(TABLE, system(server, api=api))
+    assert sorted(server.asked[-4:]) == sorted(set(TEXTS))  # each text once
+    for name, text in zip(TABLE["sentence_id"], TEXTS, strict=True):
+        own = tokens[tokens["sentence_id"] == name]
+        assert own["log_prob"].tolist() == pytest.approx(exact(tiny, text, 1), abs=1e-5)
+        assert own["position"].tolist() == list(range(1, len(own) + 1))
+        assert own["written"].drop_duplicates().tolist() == list(range(1, len(text.split()) + 1))
+    assert made["first_token"] == "scored" and made["beginning_token"] == END_OF_TEXT
+    assert made["live_test"]["after"] == pytest.approx(made["live_test"]["within"], abs=1e-4)
+    io.write_table(tokens, tmp_path / "tokens.csv", TOKENS)
+
+
+def test_without_a_beginning_the_first_token_is_not_scored_and_one_token_is_refused(tiny):
+    with serving(*tiny) as server:
+        tokens, made = SCORER.score(TABLE, system(server))
+        assert tokens.groupby("sentence_id")["position"].min().unique().tolist() == [2]
+        assert made["first_token"] == "not scored"
+        assert made["doubts"][1].startswith("The first token of each sentence is not scored: nothing stands before")
+        table = pd.concat([TABLE, pd.DataFrame({"sentence_id": ["one"], "sentence": ["."]})])
+        with pytest.raises(InputError, match="sentence_id 'one': is one token, and the first token has no"):
+            SCORER.score(table, system(server))
+
+
+def test_a_part_of_a_sentence_is_scored_by_its_tokens_after_what_is_given(tiny):
+    table = pd.DataFrame({"sentence_id": ["a"], "sentence": TEXTS[:1], "given": ["The boy"], "scored": ["sleeps."]})
+    with serving(*tiny, bos=True) as server:
+        tokens, _ = SCORER.score(table, system(server))
+        assert "".join(tokens["token"]).strip() == "sleeps."
+        with pytest.raises(InputError, match="sentence_id 'a': the scored part does not begin and end where tokens do"):
+            SCORER.score(table.assign(given=["The bo"], sentence=["The bo y sleeps."], scored=["y sl"]), system(server))
+
+
+def test_the_live_test_refuses_shifted_numbers_and_a_server_without_echo(tiny):
+    with serving(*tiny, shifts=True) as server:
+        with pytest.raises(
+            InputError, match="it generates .* Its log-probabilities of a prompt are those of other tok"
+        ):
+            SCORER.score(TABLE, system(server))
+        assert not set(server.asked) & set(TEXTS)
+        tokens, made = SCORER.score(TABLE, system(server, beginning=END_OF_TEXT))
+        first = tokens[tokens["sentence_id"] == "a"]["log_prob"].tolist()
+        assert first == pytest.approx(exact(tiny, TEXTS[0], 2), abs=1e-5)
+        assert made["first_token"] == "not scored" and made["beginning_token"] == END_OF_TEXT
+    with serving(*tiny, echoes=False) as server, pytest.raises(InputError, match="does not repeat the sentence"):
+        SCORER.score(TABLE, system(server))
+
+
+def test_other_numbers_than_when_generating_are_refused_though_they_are_not_shifted(tiny, monkeypatch):
+    right = completions.of_response
+
+    def wrong(body, text):
+        one = right(body, text)
+        return completions.Scored(**vars(one) | {"log_probs": [value and value - 0.06 for value in one.log_probs]})
+
+    monkeypatch.setattr(completions, "of_response", wrong)
+    with serving(*tiny) as server, pytest.raises(InputError, match="are not those with which it generates"):
+        SCORER.score(TABLE, system(server))
+
+
+def test_a_model_of_another_name_is_refused(tiny):
+    with serving(*tiny) as server, pytest.raises(InputError, match=r"no model 'tony' \(did you mean 'tiny'\?\)"):
+        SCORER.score(TABLE, system(server) | {"name": "tony"})
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_what_a_busy_server_refuses_is_asked_again(tiny, status):
+    with serving(*tiny, failures=2, status=status) as server:
+        SCORER.score(TABLE, system(server))
+    with serving(*tiny, failures=30, status=status) as server:
+        with pytest.raises(InputError, match=f"answers with HTTP {status}: no.*, also when tried 3 times"):
+            SCORER.score(TABLE, system(server))
+        assert server.failures == 27
+
+
+def test_what_a_server_refuses_for_good_is_not_asked_again(tiny):
+    with serving(*tiny, failures=30, status=400) as server:
+        with pytest.raises(InputError, match="answers with HTTP 400: no"):
+            SCORER.score(TABLE, system(server))
+        assert server.failures == 29
+    with pytest.raises(InputError, match="cannot be reached .*, also when tried 3 times"):
+        SCORER.score(TABLE, system(server))  # which has stopped
+
+
+def test_so_many_requests_at_once_and_no_more(tiny):
+    table = pd.DataFrame({"sentence_id": list("abcdefgh"), "sentence": [f"The boy sleeps {n}." for n in range(8)]})
+    with serving(*tiny, slow=0.05) as server:
+        SCORER.score(table, system(server, at_once=3))
+    assert server.most == 3
+
+
+def test_answers_before_a_failure_are_kept_and_not_asked_for_again(tiny, tmp_path):
+    journal = tmp_path / "kept/answers.jsonl"
+    with serving(*tiny, lasts=3) as server:
+        with pytest.raises(InputError, match="sentence_id 'c': .* HTTP 503: no"):
+            SCORER.score(TABLE, system(server, at_once=1), journal)
+        kept = [json.loads(line).get("sentence") for line in journal.read_text(encoding="utf-8").splitlines()]
+        assert kept == [None, *TEXTS[:2]]
+        with open(journal, "a", encoding="utf-8") as file:
+            file.write('{"sentence": "The na')  # a line that a kill cut short
+        server.lasts, before = 10**9, len(server.asked)
+        tokens, _ = SCORER.score(TABLE, system(server), journal)
+        assert sorted(server.asked[before + 1 :]) == sorted(TEXTS[2:4])
+        whole, _ = SCORER.score(TABLE, system(server))
+        pd.testing.assert_frame_equal(tokens, whole)
+        before = len(server.asked)
+        again, _ = SCORER.score(TABLE, system(server), journal)
+        assert len(server.asked) == before  # nothing is asked, and nothing tested again
+    pd.testing.assert_frame_equal(again, whole)
+
+
+def test_another_model_by_the_same_name_does_not_go_on_with_a_run(tiny, tmp_path):
+    model, tokenizer = tiny
+    journal = tmp_path / "answers.jsonl"
+    with serving(*tiny, lasts=2) as server, pytest.raises(InputError):
+        SCORER.score(TABLE, system(server, at_once=1), journal)
+    other = type(model)(model.config).eval()
+    with serving(other, tokenizer) as server, pytest.raises(InputError, match="another model by the same name"):
+        SCORER.score(TABLE, system(server), journal)
+
+
+def test_a_key_goes_to_the_server_and_into_no_message(tiny, monkeypatch):
+    monkeypatch.setenv(requests.KEY, "sk-1234")
+    with serving(*tiny, failures=9, status=401) as server:
+        with pytest.raises(InputError, match=f"HTTP 401: no, says Bearer …; correct the key in .* {requests.KEY}"):
+            SCORER.score(TABLE, system(server))
+        assert set(server.keys) == {"Bearer sk-1234"}
+    monkeypatch.delenv(requests.KEY)
+    with serving(*tiny, failures=9, status=403) as server:
+        with pytest.raises(InputError, match=f"give its key in {requests.KEY}"):
+            SCORER.score(TABLE, system(server))
+        assert set(server.keys) == {None}
+
+
+def test_no_redirect_is_followed(tiny):
+    with serving(*tiny) as there, serving(*tiny, moved=f"{there.address}/v1/completions") as server:
+        with pytest.raises(InputError, match="HTTP 307: .*no redirect is followed, so name the address"):
+            SCORER.score(TABLE, system(server))
+        assert there.asked == [] == there.keys
+
+
+@pytest.mark.parametrize(
+    ("server", "message"),
+    [
+        ("http://10.0.0.1:8000", "would be sent to 10.0.0.1, which is not this computer"),
+        ("https://localhost.example.org", "would be sent to localhost.example.org"),
+        ("http://user:word@localhost:8000", "has a user or a password in it"),
+        ("localhost:8000", "is no address of a server"),
+        ("http://localhost:8000?key=a", "is no address of a server"),
+        ("http://localhost:eight", "is no address"),
+        ("ftp://localhost", "is no address of a server"),
+    ],
+)
+def test_addresses_that_are_not_asked(server, message):
+    with pytest.raises(InputError, match=message):
+        address.check(server, False, "models.m.server")
+
+
+def test_addresses_of_this_computer_and_those_that_one_allows():
+    for server in ("http://localhost:8000/v1/", "http://127.0.0.1:8000", "http://[::1]:8000"):
+        address.check(server, False, "server")
+    address.check("https://models.example.org", True, "server")
+    assert address.root("http://localhost:8000/v1/") == "http://localhost:8000"
+    assert [address.host(one) for one in ("http://[::1]:80/v1", "https://a.org/x")] == ["[::1]:80", "a.org"]
+
+
+def test_from_python(tiny):
+    with serving(*tiny, bos=True) as server:
+        with pytest.warns(UserWarning, match="cannot be recomputed from weights that are known here"):
+            scores = acceptability.score(TEXTS, NAME, server=server.address)
+        assert list(scores) == ["sentence_id", "sentence", "log_prob", "mean_lp"]
+        assert scores["log_prob"].tolist() == pytest.approx([sum(exact(tiny, text, 1)) for text in TEXTS], abs=1e-4)
+        with pytest.raises(InputError, match="ending=: a server does not take it; there are: api, beginning, remote"):
+            acceptability.score(TEXTS, NAME, server=server.address, ending=True)
+        with pytest.raises(InputError, match="'hello' is no special token"):
+            acceptability.score(TEXTS, NAME, server=server.address, beginning="hello")
+    with pytest.raises(InputError, match="would be sent to example.org.* say so: remote=True"):
+        acceptability.score(TEXTS, NAME, server="https://example.org")
+    with pytest.raises(InputError, match="its model is a name, and takes no kind, revision or device"):
+        acceptability.score(TEXTS, NAME, server="http://localhost", device="cpu")

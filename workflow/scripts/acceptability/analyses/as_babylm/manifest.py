@@ -1,0 +1,37 @@
+"""The share of right pairs as BabyLM's evaluation pipeline counts, beside the project's own way, for comparison."""
+
+from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, share, text
+
+AS_BABYLM = Table(
+    "as_babylm",
+    {
+        **DATASET,
+        **SYSTEM,
+        "backend": text("what the pipeline calls this way of scoring; elsewhere: another program gave the scores"),
+        "paradigms": count("paradigms, each of which counts alike, whatever its number of pairs"),
+        "pairs": count("pairs of which both sentences have a score"),
+        "ties": count("how many of them have two equal sums, which count as right"),
+        "mean": share("mean over paradigms of the share of right pairs"),
+    },
+    unique=("system", "measure"),
+    path="results/metrics/{dataset}/as_babylm.csv",
+)
+
+ANALYSIS = Analysis(
+    writes=(AS_BABYLM,),
+    when=("pairs", "as_babylm"),
+    section=Section(22, own="both"),
+    tables={
+        "as_babylm": Shown(
+            counts_pairs=True,
+            caption=(
+                "Share of right pairs as BabyLM's evaluation pipeline counts. Of two sentences, it chooses that with "
+                "the larger sum of log-probabilities, which is not divided by length; since the acceptable one stands "
+                "first, two equal sums count as right. Each paradigm counts alike, whatever its number of pairs. "
+                "Backend: what the pipeline calls the way of scoring. The numbers do not compare with those of other "
+                "tables, in which a tie counts as half and each pair counts alike."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,136 @@
+"""Chat templates: what a tokenizer's own puts around a question, and around the examples before it.
+
+Two things of a template change answers and are easily overlooked. Where no system prompt is given, some write one of
+their own. And those of models that think before they answer leave room for thoughts, so that an answer is improbable
+directly after the question: thinking is switched off, or an empty thought is put there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from jinja2 import TemplateError
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.errors import InputError
+from acceptability.kinds.causal import tries
+from acceptability.scoring import prompts
+from acceptability.scoring.prompts import NONE, OWN
+
+SWITCH = "enable_thinking"  # the variable by which templates of thinking models are told whether to think
+BEGINS, ENDS = "<think>", "</think>"
+PROBE, SYSTEM_PROBE = "{question}", "§"
+TODAY = "strftime_now"  # the function by which a template writes the date
+
+
+@dataclass(frozen=True)
+class Chat:
+    """How a chat template is filled.
+
+    system: the text of the system message; None: there is no such message.
+    options: values of variables that the template has.
+    thought: what is put after the template, before the answer.
+    """
+
+    system: str | None
+    options: Mapping[str, bool]
+    thought: str
+
+
+def settled(tokenizer: Tokenizer, system: str) -> tuple[Chat, dict]:
+    """Return how the tokenizer's chat template is filled, and what is recorded of it.
+
+    ``system`` is the text of a system prompt, or OWN or NONE. Recorded are the ``system_prompt`` that stands there, or
+    None; how ``thinking`` is left out, or None where the template has no thoughts; ``asked_as``, the whole text with
+    {question} in place of a question; and the ``doubts``. Raises InputError where the template cannot be filled so.
+    """
+    template = tokenizer.get_chat_template()
+    options = {SWITCH: False} if SWITCH in template else {}
+    own = _own(tokenizer, options)
+    message = {OWN: None, NONE: "" if own else None}.get(system, system)
+    before, _, after = filled(tokenizer, Chat(message, options, ""), PROBE).rpartition(PROBE)
+    if system not in (OWN, NONE) and system.strip() not in before:
+        raise InputError("its chat template leaves out the system prompt; write it into the prompts (system: own)")
+    if system == NONE and own and own in before:
+        raise InputError("its chat template writes a system prompt of its own in any case; set system: own")
+    thought, thinking = _thought(template, after)
+    chat = Chat(message, options, thought)
+    recorded = {
+        "system_prompt": (own if system == OWN else message) or None,
+        "thinking": thinking,
+        "asked_as": filled(tokenizer, chat, PROBE),
+    }
+    return chat, recorded | {"doubts": list(_doubts(template, own if system == OWN else "", thinking))}
+
+
+def filled(tokenizer: Tokenizer, chat: Chat, asked: str, shown: Sequence[tuple[str, str]] = ()) -> str:
+    """Return a question in the chat template, up to where the answer begins.
+
+    ``shown`` are examples, each as it is asked and as it is answered, which are earlier turns.
+    """
+    messages = _system(chat.system) + prompts.messages(asked, shown)
+    return _rendered(tokenizer, messages, chat.options) + chat.thought
+
+
+def _system(content: str | None) -> list[dict[str, str]]:
+    return [] if content is None else [{"role": "system", "content": content}]
+
+
+def _rendered(tokenizer: Tokenizer, messages: list[dict[str, str]], options: Mapping[str, bool]) -> str:
+    """Return messages in the chat template. InputError where it refuses them, or changes what is asked."""
+    try:
+        text = tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True, **options)
+    except (TemplateError, TypeError, ValueError) as error:
+        roles = ", ".join(dict.fromkeys(message["role"] for message in messages))
+        raise InputError(
+            f"its chat template does not take messages of {roles} ({str(error).splitlines()[0]}); leave out the system "
+            "prompt (system: own) or the examples, or set chat: false"
+        ) from error
+    if messages[-1]["content"].strip() not in text:
+        raise InputError("its chat template changes the text of a question; set chat: false")
+    return text
+
+
+def _own(tokenizer: Tokenizer, options: Mapping[str, bool]) -> str:
+    """Return the system prompt that a template writes where none is given: what one that is given takes the place of.
+
+    It is empty where there is none, or the template takes none.
+    """
+    asked = prompts.messages(PROBE)
+    without = _rendered(tokenizer, asked, options)
+    try:
+        given = _rendered(tokenizer, _system(SYSTEM_PROBE) + asked, options)
+    except InputError:
+        return ""
+    same = tries.common(without, given)
+    without, given = without[same:], given[same:]
+    return without[: len(without) - tries.common(without[::-1], given[::-1])].strip()
+
+
+def _thought(template: str, after: str) -> tuple[str, str | None]:
+    """Return what ends a model's thoughts before they begin, and that in words; None where no thoughts are known.
+
+    ``after`` is what the template writes after the question.
+    """
+    if ENDS in after:
+        return "", f"{SWITCH}: false" if SWITCH in template else "the template leaves thoughts out"
+    if after.rstrip().endswith(BEGINS):
+        lines = after.count("\n", len(after.rstrip()))
+        return "\n" * max(0, 2 - lines) + f"{ENDS}\n\n", f"{ENDS} was put after the {BEGINS} of its template"
+    if SWITCH in template:
+        return "", f"{SWITCH}: false"
+    if BEGINS in template or ENDS in template:
+        return f"{BEGINS}\n\n{ENDS}\n\n", f"an empty {BEGINS} {ENDS} was put before the answer"
+    return "", None
+
+
+def _doubts(template: str, own: str, thinking: str | None) -> Iterator[str]:
+    """Yield what a reader of the answers should know of the template."""
+    if own:
+        yield (
+            f"Its chat template puts a system prompt of its own before each question: “{own}”. To ask without one, or "
+            "with another, set system: none or a text (SYSTEM_PROMPT= for make score)."
+        )
+    if thinking:
+        yield f"It is a model that thinks before it answers, and is asked to answer without thinking ({thinking})."
+    if TODAY in template:
+        yield "Its chat template may write today's date before a question, so that answers may differ from day to day."

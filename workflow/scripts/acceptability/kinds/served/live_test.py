@@ -1,0 +1,92 @@
+"""A test of a server before it is believed: does it give a token the same log-probability after a text as within it?
+
+The server generates one token after a sentence, and says its log-probability. Then the sentence with this token is its
+prompt: the token must have the same log-probability there. It has not where the numbers of a prompt are shifted by one
+token, as in llama-cpp-python; and there are none where a server leaves the prompt out of its answer.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from acceptability.errors import InputError, suggest
+from acceptability.kinds.served.interfaces import Interface
+from acceptability.reading import completions
+from acceptability.reading.completions import PARTIAL_CHARACTER, SPECIAL
+
+NEAR = 0.05  # nats: a server computes a text in other batches each time
+SENTENCES = 6  # that are tried, and their beginnings, until a generated token can be read back
+Ask = Callable[..., Any]  # a path of the server and, if something is sent, that; see requests.ask
+
+
+def served_name(ask: Ask, interface: Interface, name: str) -> str:
+    """Return what the server itself calls the model. InputError where it serves no model of this name.
+
+    Some servers answer with the model that they have, whatever the name that is asked for.
+    """
+    try:
+        names = [str(one) for one in interface.served(ask(interface.models))]
+    except (KeyError, TypeError, IndexError) as error:
+        raise InputError(f"{interface.models}: does not name the models; is it the right api?") from error
+    if name not in names:
+        raise InputError(f"the server has no model {name!r}{suggest(name, names)}; it has: {', '.join(names[:20])}")
+    return name
+
+
+def check(ask: Ask, interface: Interface, name: str, beginning: str, sentences: Sequence[str]) -> dict:
+    """Return what the test showed: the ``token``, and its log-probabilities ``after`` a text and ``within`` it.
+
+    ``beginning`` is put before each of the sentences. InputError where the two are not the same, or cannot be had.
+    """
+    for text in _texts(sentences):
+        body = ask(interface.path, interface.request(name, f"{beginning}{text}", False))
+        token, after = _generated(interface, body)
+        if not token or PARTIAL_CHARACTER in token or SPECIAL.search(token):
+            continue
+        body = ask(interface.path, interface.request(name, f"{beginning}{text}{token}", True))
+        scored = completions.of_response(body, f"{text}{token}")
+        within = scored.log_probs[-1]
+        if within is None or scored.tokens[-1].strip() != token.strip():
+            continue  # the token and the text are split otherwise where they stand together
+        if abs(within - after) > NEAR:
+            raise InputError(
+                f"it generates {token!r} after {text!r} with a log-probability of {after:.4f}, and gives it "
+                f"{within:.4f} where the same text is the prompt. {MEND if scored.shifted else OTHER}"
+            )
+        if scored.shifted:
+            raise InputError(f"{completions.SHIFTED}. {MEND}")
+        return {"text": text, "token": token, "after": after, "within": within}
+    raise InputError(
+        "could not be tested: no token that it generates after one of the sentences can be read back as a part of a "
+        "text; its log-probabilities are not believed without that test"
+    )
+
+
+MEND = (
+    "Its log-probabilities of a prompt are those of other tokens, as llama-cpp-python's are unless the prompt begins "
+    "with the model's beginning token. Put the text of that token before each sentence (the log of that server calls "
+    "it BOS token; of some models, it is <|im_start|> or <s>): beginning: <s> (BEGINNING=<s> for make score, "
+    "beginning='<s>' from Python)"
+)
+OTHER = "Its log-probabilities of a prompt are not those with which it generates, so they are not believed"
+
+
+def _texts(sentences: Sequence[str]) -> Iterator[str]:
+    """Yield texts after which a token is generated: sentences, and each without its last word."""
+    for sentence in sentences[:SENTENCES]:
+        yield sentence
+        shorter = sentence.rsplit(maxsplit=1)[0]
+        if shorter != sentence:
+            yield shorter
+
+
+def _generated(interface: Interface, body: Any) -> tuple[str, float]:
+    """Return the token that was generated, and its log-probability. InputError where a response does not have them."""
+    try:
+        return interface.generated(body)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        problem = completions.message_of(body) if isinstance(body, Mapping) and body.get("error") else ""
+        raise InputError(
+            f"{interface.path}: its answer does not have the log-probability of the one token that it was to generate"
+            f"{': ' if problem else ''}{problem}; is it the right api? Chat endpoints, Ollama and llama-server cannot "
+            "be asked for those of a prompt"
+        ) from error

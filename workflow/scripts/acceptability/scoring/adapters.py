@@ -1,0 +1,83 @@
+"""Adapters, such as LoRA, are merged into their base in memory, so that a plain model is scored."""
+
+import sys
+import warnings
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tokenizers import Tokenizer as PlainTokenizer
+from transformers import PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.errors import InputError
+from acceptability.sources import adapters
+
+NAME = "default"  # of the adapter in the model, while there is one
+PUT = "name the base with which it was trained (BASE=)"
+
+
+def check(folder: Path) -> None:
+    """Raise InputError where an adapter cannot be merged into any model, or the package that merges it is missing."""
+    adapters.check(folder)
+    if find_spec(adapters.PACKAGE) is None:
+        raise InputError(
+            f"{folder}: an adapter needs the package {adapters.PACKAGE}; install it (`make formats` in the project's "
+            f"folder, or elsewhere {sys.executable} -m pip install {adapters.PACKAGE})"
+        )
+
+
+def merge(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> PreTrainedModel:
+    """Return the model with an adapter merged into its weights; ``tokenizer`` is the base's.
+
+    Raises InputError where the adapter was trained with another base or tokenizer, as far as layers, shapes and tokens
+    tell it. The library leaves out or makes up what does not fit, without an error.
+    """
+    _check_tokens(tokenizer, folder)
+    from peft import PeftConfig, PeftModel
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what they say is checked below
+        config = PeftConfig.from_pretrained(str(folder))
+        config.inference_mode = True
+        try:
+            with_adapter = PeftModel(model, config, NAME)
+            loaded = with_adapter.load_adapter(str(folder), NAME)
+            _check_whole(loaded, model, folder)
+            return with_adapter.merge_and_unload(safe_merge=True).eval()
+        except (RuntimeError, ValueError, KeyError, TypeError, AttributeError, AssertionError) as error:
+            said = " ".join(str(error).split())[:300]
+            raise InputError(f"{folder}: does not fit the model that is given as its base ({said}); {PUT}") from error
+
+
+def _check_whole(loaded: Any, model: PreTrainedModel, folder: Path) -> None:
+    """Raise InputError where the base has parts that the adapter has no weights for, or lacks some that it has."""
+    layers = getattr(model.config.get_text_config(), "num_hidden_layers", "an unknown number of")
+    for keys, said in (
+        (loaded.missing_keys, "no weights for {} parts that it is to change there"),
+        (loaded.unexpected_keys, "weights for {} parts that are not there"),
+    ):
+        if keys:
+            raise InputError(
+                f"{folder}: was trained with another model than the one that is given as its base, of {layers} "
+                f"layers: the adapter has {said.format(len(keys))}, the first {keys[0]}; {PUT}"
+            )
+
+
+def _check_tokens(tokenizer: Tokenizer, folder: Path) -> None:
+    """Raise InputError where the adapter's folder has a tokenizer with tokens that its base has not."""
+    path = folder / "tokenizer.json"
+    if not path.is_file():
+        return
+    base = tokenizer.get_vocab()
+    own = PlainTokenizer.from_file(str(path)).get_vocab(with_added_tokens=True)
+    if more := [token for token, number in own.items() if base.get(token) != number]:
+        raise InputError(
+            f"{folder}: its tokenizer.json has {len(more)} tokens that its base has not, or has under other numbers, "
+            f"the first {more[0]!r}. If the base was resized for them, merge the adapter in Python, and name the new "
+            "folder: from peft import PeftModel; from transformers import AutoModelForCausalLM, AutoTokenizer; "
+            "tokenizer = AutoTokenizer.from_pretrained(FOLDER); base = AutoModelForCausalLM.from_pretrained(BASE); "
+            "base.resize_token_embeddings(len(tokenizer)); PeftModel.from_pretrained(base, FOLDER).merge_and_unload("
+            "safe_merge=True).save_pretrained('merged'); tokenizer.save_pretrained('merged'). If they play no part, "
+            "remove tokenizer.json from the adapter's folder"
+        )
