@@ -73,16 +73,23 @@ def as_folder(gguf: Path, folder: Path) -> Path:
     return folder
 
 
-def middle(archive: Path, model: Path) -> str:
+def saved(tokenizer, texts: list[str]) -> tuple[int, int]:
+    """Return how many tokens something is predicted from in sentences by themselves, and where they share beginnings."""
+    rows = [row.ids for row in causal.prepare(tokenizer, texts, texts, True, False, True)]
+    parts = tries.parts(tries.build(rows), causal.PART, ends=False)
+    return sum(len(row) - 1 for row in rows), sum(len(part.nodes) for part in parts)
+
+
+def middle(archive: Path, tokenizer) -> str:
     """Return the name of the paradigm in the middle of all by how many times fewer tokens are computed than there are."""
-    tokenizer = pretrained.load_tokenizer(model, CAUSAL)
-    saved = {}
+    times = {}
     for name, lines in first_lines(archive, OF_PARADIGM).items():
-        texts = sentences_of(pairs_of({name: lines}))
-        rows = [row.ids for row in causal.prepare(tokenizer, texts, texts, True, False, True)]
-        computed = sum(len(part.nodes) for part in tries.parts(tries.build(rows), causal.PART, ends=False))
-        saved[name] = sum(len(row) - 1 for row in rows) / computed
-    return sorted(saved, key=saved.__getitem__)[len(saved) // 2]
+        alone, shared = saved(tokenizer, sentences_of(pairs_of({name: lines})))
+        times[name] = alone / shared
+    least, most = min(times.values()), max(times.values())
+    name = sorted(times, key=times.__getitem__)[len(times) // 2]
+    print(f"fewer tokens: {least:.2f} × to {most:.2f} × of whole paradigms, {times[name]:.2f} × of {Path(name).stem}")
+    return name
 
 
 class Side:
@@ -125,10 +132,14 @@ class Side:
         return f"{alike} of {len(one)} pairs decided alike, sums apart by {apart.mean():.2g} on average, {apart.max():.2g} at most"
 
 
-def beside_rivals(name: str, side: Side, sizes: dict[str, int], turns: int) -> None:
+def beside_rivals(name: str, side: Side, sizes: dict[str, int], turns: int, tokenizer) -> None:
     """Score a set of pairs by all programs, and print times, goals and decisions."""
-    tokens = len(side.sentences)
-    print(f"{len(side.pairs)} pairs, {name}, {tokens} sentences, {side.given.threads} threads:", flush=True)
+    alone, shared = saved(tokenizer, side.sentences)
+    print(
+        f"{len(side.pairs)} pairs, {name}, {len(side.sentences)} sentences, {alone:,} tokens, {shared:,} with shared "
+        f"beginnings ({alone / shared:.2f} × fewer), {side.given.threads} threads:",
+        flush=True,
+    )
     commands = {"ours": side.ours()} | {rival: [*command, sizes[rival]] for rival, command in side.rivals().items()}
     results = timing.in_turns(commands, turns, said=True, cwd=ROOT)
     timing.report(f"real-{name}-{len(side.pairs)}", results, "sentence")
@@ -185,20 +196,20 @@ def main() -> None:
     (ROOT / "build/bench").mkdir(parents=True, exist_ok=True)
     model = as_folder(fetched(REGISTERED), ROOT / "build/bench" / Path(REGISTERED).stem)
     archive, pairs = arguments.archive, arguments.pairs
-    whole = middle(archive, model)
+    tokenizer = pretrained.load_tokenizer(model, CAUSAL)
+    whole = middle(archive, tokenizer)
     sets = {
         "sample": first_lines(archive, TRIED),
         "few": first_lines(archive, FEW),
         "scattered": first_lines(archive, -(-pairs // PARADIGMS)),
         "whole": {whole: first_lines(archive, pairs)[whole]},
     }
-    print(f"the paradigm in the middle: {Path(whole).stem}", flush=True)
     with tempfile.TemporaryDirectory() as temporary:
         sides = {name: Side(lines, Path(temporary) / name, model, arguments) for name, lines in sets.items()}
         sizes = {rival: best(command, BATCHES) for rival, command in sides["sample"].rivals().items()}
         print("best batch sizes: " + ", ".join(f"{rival} {size}" for rival, size in sizes.items()), flush=True)
         for name in GOALS:
-            beside_rivals(name, sides[name], sizes, arguments.turns)
+            beside_rivals(name, sides[name], sizes, arguments.turns, tokenizer)
         precisions(sides["few"], arguments.turns)
         if arguments.corpus:
             rounding(sides["few"], arguments.corpus)

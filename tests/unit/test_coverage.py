@@ -764,6 +764,7 @@ def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only
         deltas=[folder / f"deltas/{system}.csv" for system in rows_of],
         levels=[tmp_path / "by_level.csv"],
         tokens=[],
+        signatures=[],
         thresholds=THRESHOLDS,
         assets=sorted((ROOT / "workflow/report/explorer").iterdir()),
         to_page=to / "index.html",

@@ -132,7 +132,11 @@ def test_the_corpus_is_needed_by_what_runs():
         (f"{BERT}/measures", ["slor"], r"toy-bert-simulated: the key 'unigrams' is missing: .* Measures such as slor"),
         ("models/mine", CAUSAL | {"measures": ["norm_lp"]}, r"models.mine: the key 'unigrams' is missing"),
         (f"{BERT}/unigrams", "brwn", r"unigrams: the corpus 'brwn' is not declared"),
-        ("models/toy-lstm-simulated/unigrams", "toy-simulated", r"unigrams: is for `causal` and `masked` only; remove"),
+        (
+            "models/toy-lstm-simulated/unigrams",
+            "toy-simulated",
+            r"unigrams: is for `causal`, `encoder_decoder`, `masked` and `mntp` only; remove",
+        ),
     ],
 )
 def test_mistakes_are_named(path, value, message):

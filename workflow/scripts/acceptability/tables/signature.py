@@ -23,7 +23,7 @@ TIE = 0.0001  # nats, as in the configuration's default
 WEIGHTS = (".safetensors", ".gguf")
 # Settings of a scoring that have a field of their own, or change scores by rounding alone.
 NO_FIELD = {"kind", "precision", "shards", "threads", "devices", "exact_savings", "words", "beginning", "settled"} | {
-    *("too_long", "server", "name", "at_once", "remote", "chat", "system_prompt")
+    *("too_long", "ways", "server", "name", "at_once", "remote", "chat", "system_prompt")
 }
 
 

@@ -16,5 +16,6 @@ KIND = Kind(
     scores_tokens=True,
     has_unigrams=lambda entry: "unigrams" in entry,
     limited=lambda entry: True,
+    reading=lambda entry: {"ahead": 1},
     scoring="kinds.mntp.scoring",
 )

@@ -58,7 +58,7 @@ class Mntp(Scorer):
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         """Return what Scorer.score does; recorded is whether the ``first_token`` is scored."""
         recorded = {"first_token": "scored" if sentences[0].first else "not scored"}
-        return log_probs.score(model, tokenizer, sentences, ["log_prob"], ahead=1), recorded
+        return log_probs.score(model, tokenizer, sentences, ["log_prob"], ahead=system["ahead"]), recorded
 
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict

@@ -1,10 +1,9 @@
 """Causal language models that are asked: log-probabilities of the options of prompts.
 
 The model continues the text of a prompt, or answers it in the tokenizer's chat template (see chat). A prompt's examples
-go before it in several orders, each of which is a question of its own. The probability of an option
-is the sum over its forms; that of a form is the product over its tokens. What questions have in common at their
-beginning goes through the model once (see kinds.causal.log_probs): a prompt's instruction for all sentences, and a
-question for all of its options.
+go before it in several orders, each of which makes a question. The probability of an option is the sum over its forms;
+that of a form is the product over its tokens. What questions have in common at their beginning goes through the model
+once (see kinds.causal.log_probs): instructions and examples for all sentences, and a question for all of its options.
 """
 
 from collections.abc import Iterable, Sequence
