@@ -129,10 +129,10 @@ def score(
 
     With ``words``, also what is asked of words: ``rank``, 1 + the number of tokens that are more probable, and, where
     the tokenizer marks the beginning of words, ``log_prob_whitespace`` (see whitespace). With ``savings``, what
-    sentences have in common at their beginning goes through the model once, if the model allows it (see _shared),
-    what nothing is read from goes through no layer, or not through the last one, and activations are fused. ``budget``
-    is the number of tokens that go through the model at once. Sentences of up to LONGEST tokens share their
-    beginnings, or of up to ``sharing``, if that is more.
+    sentences have in common at their beginning goes through the model once, if the model allows it (see _shared);
+    tokens after which nothing is read do not go through it, and hidden states from which nothing is read are not
+    projected to the vocabulary; and activations are fused. ``budget`` is the number of tokens that go through the model
+    at once. Sentences of up to LONGEST tokens share their beginnings, or of up to ``sharing``, if that is more.
     """
     most = limit(model, tokenizer)
     rows = [
@@ -283,10 +283,10 @@ def _of_nodes(
 ) -> np.ndarray:
     """Return what OF_NODES names, of each node in ``parts`` and of those that follow it. What is undefined is 0.
 
-    Where it is ``known`` of nodes in other parts, it is added there.
     ``sets``: None, where words are not asked for; else those of tokens that begins and inner are about, or none.
     ``owners``: a sentence of each node, for errors and for the bar of progress. ``asked`` says of each node whether
     anything is read of it, so that what only others need is left out; without it, all are read from all logits.
+    ``known`` is such an array of nodes in other parts, which is completed and returned.
     """
     of_tries = np.zeros(len(trie.tokens), OF_NODES) if known is None else known
     children = np.argsort(trie.parents, kind="stable")

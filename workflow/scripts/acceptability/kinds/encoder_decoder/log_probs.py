@@ -45,6 +45,13 @@ def mask_of(tokenizer: Tokenizer) -> int | None:
     return tokenizer.get_vocab().get(SENTINEL)
 
 
+def decoder_start(model: PreTrainedModel) -> int | None:
+    """Return the token with which the decoder begins, by config.json or generation_config.json; None without one."""
+    settings = (config for config in (model.config, model.generation_config) if config)
+    starts = (getattr(config, "decoder_start_token_id", None) for config in settings)
+    return next((start for start in starts if start is not None), None)
+
+
 @dataclass(frozen=True)
 class Marks:
     """The tokens around what a model reads and writes.
@@ -67,7 +74,7 @@ class Marks:
         spans = model.config.model_type in SPAN_WRITERS
         own = ([] if number is None else [number] for number in _special(tokenizer))
         usual = "mask" if spans else "empty"
-        return cls(source or usual, spans, model.config.decoder_start_token_id, mask_of(tokenizer), *own)
+        return cls(source or usual, spans, decoder_start(model), mask_of(tokenizer), *own)
 
     def whole(self, way: str, sentence: Encoded) -> tuple[list[int], list[int]]:
         """Return what the encoder reads and what the decoder has before the first token, by a way without masks."""

@@ -24,11 +24,11 @@ def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: str | Path) -> N
     """Raise InputError where a model lacks a token that it needs, or is a GGUF file, which was not tried."""
     if model_files.is_gguf(folder):
         raise InputError(f"{folder}: encoder-decoders in llama.cpp's format were not tried here; {OWN_SCORES}")
-    if model.config.decoder_start_token_id is None:
+    if log_probs.decoder_start(model) is None:
         raise InputError(f"{folder}: its config.json has no decoder_start_token_id; add the one of its authors")
     if log_probs.mask_of(tokenizer) is None:
         raise InputError(
-            f"{folder}: the tokenizer has neither a mask token nor {log_probs.SENTINEL}, so no word can be masked; put "
+            f"{folder}: the tokenizer of this encoder-decoder has neither a mask token nor {log_probs.SENTINEL}, so no word can be masked; put "
             "the tokenizer there with which the model was trained"
         )
     if tokenizer.eos_token_id is None or tokenizer("a")["input_ids"][-1] != tokenizer.eos_token_id:
