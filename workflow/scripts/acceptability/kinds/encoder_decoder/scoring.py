@@ -28,8 +28,8 @@ def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: str | Path) -> N
         raise InputError(f"{folder}: its config.json has no decoder_start_token_id; add the one of its authors")
     if log_probs.mask_of(tokenizer) is None:
         raise InputError(
-            f"{folder}: the tokenizer of this encoder-decoder has neither a mask token nor {log_probs.SENTINEL}, so no word can be masked; put "
-            "the tokenizer there with which the model was trained"
+            f"{folder}: the tokenizer of this encoder-decoder has neither a mask token nor {log_probs.SENTINEL}, so no "
+            "word can be masked; put the tokenizer there with which the model was trained"
         )
     if tokenizer.eos_token_id is None or tokenizer("a")["input_ids"][-1] != tokenizer.eos_token_id:
         raise InputError(
