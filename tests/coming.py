@@ -1,6 +1,7 @@
 """The lines of docs/coming.md: rows of its tables and blocks of code, by the program that one comes from."""
 
 import re
+import warnings
 from pathlib import Path
 
 from helpers import ROOT
@@ -14,17 +15,17 @@ SENTENCES = ["The dog is sleeping.", "The dog are sleeping.", "Cats sleep.", "Do
 
 
 def blocks(program: str, language: str = "python") -> list[str]:
-    """The blocks of code in the section about a program."""
+    """Return the blocks of code in the section about a program."""
     return re.findall(rf"^```{language}\n(.*?)^```", SECTIONS[program], re.DOTALL | re.MULTILINE)
 
 
 def rows(program: str) -> list[tuple[str, str]]:
-    """What is written there, and here, of each row of the tables about a program."""
+    """Return of each row of the tables about a program its line there, and the line here."""
     return ROW.findall(SECTIONS[program])
 
 
 def save_models(folder: Path) -> dict[str, str]:
-    """The folder of a tiny model for each name of a model on the page."""
+    """Save a tiny model for each name of a model on the page, and return their folders."""
     shape = {"n_positions": 64, "n_embd": 32, "n_layer": 2, "n_head": 2, "initializer_range": 0.3}
     save_gpt2(folder / "gpt2", SENTENCES, size=300, seed=1, **shape)
     save(folder / "bert-base-cased", bert(), wordpiece_tokenizer())
@@ -35,7 +36,16 @@ def save_models(folder: Path) -> dict[str, str]:
 
 
 def with_models(code: str, models: dict[str, str]) -> str:
-    """Code of the page in which models are folders."""
+    """Return code of the page with folders in place of the names of models."""
     for name, folder in models.items():
         code = code.replace(f'"{name}"', repr(folder))
     return code
+
+
+def names_after(code: list[str], models: dict[str, str]) -> dict[str, object]:
+    """Return the names that lines of the page know after its first block and these further ones have run."""
+    made: dict[str, object] = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec(with_models("\n".join([START, *code]), models), made)
+    return made

@@ -3,11 +3,12 @@
 import hashlib
 import json
 import re
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from background import running
 
 REVISION = "0123456789abcdef0123456789abcdef01234567"
 NAME = "some-owner/tiny-bert"
@@ -99,11 +100,5 @@ class _Handler(BaseHTTPRequestHandler):
 def serving(folder: Path, tags: Mapping[str, Path] = {}) -> Iterator[Hub]:
     """A hub that runs while the context lasts; see Hub."""
     hub = Hub(folder, tags)
-    thread = threading.Thread(target=hub.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with running(hub):
         yield hub
-    finally:
-        hub.shutdown()
-        hub.server_close()
-        thread.join()

@@ -10,12 +10,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import torch
 
+from background import running
+
 NAME = "tiny"
 
 
 @dataclass
 class StandIn:
-    """What a server does, and what it was asked.
+    """Hold what a server does, and what it was asked.
 
     Attributes:
         model, tokenizer: what it serves, under the name NAME.
@@ -157,11 +159,5 @@ def serving(model: object, tokenizer: object, **settings: object) -> Iterator[St
     server = StandIn(model, tokenizer, **settings)
     http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(server))
     server.address = f"http://127.0.0.1:{http.server_port}"
-    thread = threading.Thread(target=http.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with running(http):
         yield server
-    finally:
-        http.shutdown()
-        http.server_close()
-        thread.join()

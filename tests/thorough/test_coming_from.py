@@ -3,13 +3,12 @@
 import json
 import os
 import subprocess
-import warnings
 
 import numpy as np
 import pytest
 import yaml
 
-from coming import START, blocks, rows, save_models, with_models
+from coming import blocks, names_after, rows, save_models, with_models
 from helpers import ROOT
 
 MINICONS, HARNESS = "minicons", "lm-evaluation-harness"
@@ -28,12 +27,8 @@ def models(tmp_path_factory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def names(models) -> dict[str, object]:
-    """The names that lines of this project know, after the blocks of the page."""
-    made: dict[str, object] = {}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        exec(with_models("\n".join([START, blocks(HARNESS)[1]]), models), made)
-    return made
+    """Return the names that lines of this project know, after the blocks of the page."""
+    return names_after([blocks(HARNESS)[1]], models)
 
 
 def theirs(program: str, setup: list[str], lines: list[str], models: dict[str, str], cache) -> list[list[float]]:

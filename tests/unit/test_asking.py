@@ -232,7 +232,7 @@ def as_text(order: str, sentence: str) -> str:
 
 
 def as_turns(order: str, sentence: str) -> str:
-    """The same as turns of a chat, in which no space stands before an answer."""
+    """Return a question after examples as turns of a chat, in which no space stands before an answer."""
     turns = [SHOWN["abcd".index(letter)] for letter in order]
     said = [(YES_NO.template.replace("{sentence}", text), answer.title()) for text, answer in turns]
     said = "".join(f"{END_OF_TEXT}[user] {asked} [/]{END_OF_TEXT}[assistant] {answer} [/]" for asked, answer in said)

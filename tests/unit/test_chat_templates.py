@@ -1,4 +1,4 @@
-"""What chat templates put around a question: system prompts, thoughts, examples, and what they refuse."""
+"""Chat templates put system prompts, thoughts and examples around a question, and some refuse a system prompt."""
 
 import pytest
 

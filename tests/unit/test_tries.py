@@ -163,7 +163,7 @@ def test_without_words_the_same_log_probs_are_computed_from_fewer_tokens(name, t
 @pytest.mark.parametrize("name", ["GPT2", "Llama", "Bloom", "Mamba"])
 @pytest.mark.parametrize("words", [True, False])
 def test_only_where_something_is_read_states_are_projected_to_the_vocabulary(name, words, monkeypatch):
-    """Of each text only the last two tokens are asked for, as of a prompt and what may follow it."""
+    """Only the last two tokens of each text are asked for, as with a prompt and what may follow it."""
     model, sentences = network(name), prepared(PAIRS)
     few = [
         replace(sentence, **{key: getattr(sentence, key)[-2:] for key in regions.PER_TOKEN}) for sentence in sentences
@@ -184,7 +184,7 @@ def test_only_where_something_is_read_states_are_projected_to_the_vocabulary(nam
 
 
 def shared_without_a_sample(packed):
-    """What replaces ``_shared``: all rows in a trie if the model takes several at once, and no comparison."""
+    """Return a stand-in for ``_shared`` that compares nothing: all rows in a trie if the model takes several at once."""
 
     def shared(_model, ids, _sets, ends, _budget, _sharing):
         trie = tries.build(ids)

@@ -1,7 +1,6 @@
 """docs/coming.md: each of its lines of this project runs, and gives what a plain loop does; signatures of real runs."""
 
 import shutil
-import warnings
 
 import numpy as np
 import pandas as pd
@@ -10,7 +9,7 @@ import torch
 from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
 
 import acceptability
-from coming import PAGE, ROW, SECTIONS, START, blocks, rows, save_models, with_models
+from coming import PAGE, ROW, SECTIONS, blocks, names_after, rows, save_models, with_models
 from helpers import copy_checkout, run_workflow, write_csv
 
 MINICONS, HARNESS, BABYLM, PANGOLING = "minicons", "lm-evaluation-harness", "BabyLM's evaluation pipeline", "pangoling"
@@ -24,12 +23,8 @@ def models(tmp_path_factory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def names(models) -> dict[str, object]:
-    """The names that all lines of the page know, after its blocks."""
-    made: dict[str, object] = {}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        exec(with_models("\n".join([START, blocks(HARNESS)[-1], *blocks(BABYLM)]), models), made)
-    return made
+    """Return the names that all lines of the page know, after its blocks."""
+    return names_after([blocks(HARNESS)[-1], *blocks(BABYLM)], models)
 
 
 def plain(folder: str, text: str, before: bool, after: bool = False) -> np.ndarray:

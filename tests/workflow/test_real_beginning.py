@@ -1,4 +1,4 @@
-"""What goes before a sentence, on SmolLM2: its bos is the mark of a chat turn; its texts were parted by another token."""
+"""SmolLM2 is scored after each token that may begin a text: its bos marks a turn of a chat, another parted its texts."""
 
 import warnings
 
