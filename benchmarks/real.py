@@ -8,6 +8,9 @@ sums by different ways of computing are apart, for this model and for models of 
 weights.
 
 With fewer `--pairs`, `python -m benchmarks.real` takes minutes instead of an hour.
+
+On a computer with a GPU, they are scored in each precision, with and without what sentences share, beside minicons in
+float32, as the rows of a table: with `--pairs 67000`, all of BLiMP.
 """
 
 import argparse
@@ -19,6 +22,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+import torch
 
 from acceptability.kinds.causal import log_probs as causal
 from acceptability.kinds.causal import tries
@@ -32,10 +36,14 @@ from benchmarks.rivals import best, make_gpt2, write_lines
 
 REGISTERED = "smollm2-135m-instruct.q4_1.gguf"
 PARADIGMS, OF_PARADIGM = 67, 1_000
-BEFORE = "<|endoftext|>"  # in this model's training, what parted texts; its own token for a beginning marks chat turns
+# In training, this token separated texts; the tokenizer's own one marks turns of a chat.
+BEFORE = "<|endoftext|>"
 BATCHES = [4, 16, 64]
+GPU_BATCHES = [64, 256, 1024]
+GPU_TRIED = 8
+GPU_PRECISIONS = ("float32", "tf32", "bfloat16")
 TRIED = 2  # pairs of each paradigm with which batch sizes are tried
-GOALS = {"scattered": 2, "whole": 3}  # × the better of the rivals
+GOALS = {"scattered": 2, "whole": 3}  # how many times as fast as the faster rival
 FEW = 3  # pairs of each paradigm in which precisions and ways of computing are compared, and sentences of a slow way
 SLOW = 60
 
@@ -81,7 +89,7 @@ def saved(tokenizer, texts: list[str]) -> tuple[int, int]:
 
 
 def middle(archive: Path, tokenizer) -> str:
-    """Return the name of the paradigm in the middle of all by how many times fewer tokens are computed than there are."""
+    """Return the paradigm whose saving of tokens is the median."""
     times = {}
     for name, lines in first_lines(archive, OF_PARADIGM).items():
         alone, shared = saved(tokenizer, sentences_of(pairs_of({name: lines})))
@@ -93,7 +101,7 @@ def middle(archive: Path, tokenizer) -> str:
 
 
 class Side:
-    """A set of pairs in a folder, and the commands that score it, each of which writes the scores of its sentences."""
+    """Hold a set of pairs in a folder, and the commands that score it, each of which writes scores of its sentences."""
 
     def __init__(self, lines: dict[str, list[bytes]], folder: Path, model: Path, given: argparse.Namespace) -> None:
         folder.mkdir()
@@ -159,6 +167,24 @@ def precisions(side: Side, turns: int) -> None:
     print(f"  beside float32: {side.compared('bfloat16', 'ours')}", flush=True)
 
 
+def on_gpu(side: Side, sample: Side) -> None:
+    """Print, as rows of a table, how fast all programs score on a GPU, and what precisions change; one turn of each."""
+    minicons = sample.rivals()["minicons"]
+    size = best(minicons, GPU_BATCHES, "wall")
+    commands = {precision: side.ours("ours", "--precision", precision, to=precision) for precision in GPU_PRECISIONS}
+    commands["float32, nothing shared"] = side.ours("no-savings", to="float32, nothing shared")
+    commands["minicons, float32"] = [*side.rivals()["minicons"], size]
+    results = timing.in_turns(commands, 1, said=True, cwd=ROOT)
+    print(f"on {torch.cuda.get_device_name()}, torch {torch.__version__}: {len(side.pairs):,} pairs of BLiMP")
+    print("| SmolLM2 | seconds | sentences/s | beside ours in float32 |")
+    print("| --- | --- | --- | --- |")
+    for name, [turn] in results.items():
+        seconds = turn["wall"] * len(side.sentences)
+        beside = side.compared("float32", "minicons" if name.startswith("minicons") else name)
+        print(f"| {name} | {seconds:,.0f} | {1 / turn['wall']:,.0f} | {beside} |")
+    print(f"minicons' best batch size: {size}")
+
+
 def rounding(side: Side, corpus: Path) -> None:
     """Print how far the sums of ways of computing are apart, of SmolLM2 and of shapes with random weights."""
     shapes = side.folder.parent
@@ -188,7 +214,11 @@ def main() -> None:
     parser.add_argument(
         "--minicons", required=True, help="the Python of an environment with envs/separate/minicons.txt"
     )
-    parser.add_argument("--harness", required=True, help="the Python of an environment with envs/separate/lm_eval.txt")
+    parser.add_argument(
+        "--harness",
+        required=not torch.cuda.is_available(),
+        help="the Python of an environment with envs/separate/lm_eval.txt; not used on a GPU",
+    )
     parser.add_argument("--pairs", type=int, default=OF_PARADIGM, help="in all, of each set")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--turns", type=int, default=3)
@@ -205,7 +235,12 @@ def main() -> None:
         "whole": {whole: first_lines(archive, pairs)[whole]},
     }
     with tempfile.TemporaryDirectory() as temporary:
+        if torch.cuda.is_available():
+            sets = {"all": sets["scattered"], "sample": first_lines(archive, GPU_TRIED)}
         sides = {name: Side(lines, Path(temporary) / name, model, arguments) for name, lines in sets.items()}
+        if torch.cuda.is_available():
+            on_gpu(sides["all"], sides["sample"])
+            return
         sizes = {rival: best(command, BATCHES) for rival, command in sides["sample"].rivals().items()}
         print("best batch sizes: " + ", ".join(f"{rival} {size}" for rival, size in sizes.items()), flush=True)
         for name in GOALS:

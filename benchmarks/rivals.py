@@ -62,10 +62,10 @@ def rivals(kind: str, folder: Path, given: argparse.Namespace) -> dict[str, list
     return found
 
 
-def best(command: list, sizes: list[int]) -> int:
-    """The batch size with which the command takes the least processor time, median of some turns."""
+def best(command: list, sizes: list[int], kind: str = "cpu") -> int:
+    """Return the batch size with which the command takes the least time of a kind, median of some turns."""
     found = timing.in_turns({size: [*command, size] for size in sizes}, TRIED, said=True)
-    return min(sizes, key=lambda size: median(turn["cpu"] for turn in found[size]))
+    return min(sizes, key=lambda size: median(turn[kind] for turn in found[size]))
 
 
 def compare(folder: Path, pairs: list[tuple[str, str]]) -> str:

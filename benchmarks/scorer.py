@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("sentences", type=Path, help="text file, one sentence a line")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--first", type=int, help="how many of the sentences; all by default")
-    parser.add_argument("--precision", choices=["float32", "bfloat16"], default="float32")
+    parser.add_argument("--precision", choices=["float32", "tf32", "bfloat16"], default="float32")
     parser.add_argument("--space", action="store_true", help="put a space before the sentences of a loop")
     parser.add_argument("--to", type=Path, help="JSON file that the scores go to, natural log-probabilities")
     arguments = parser.parse_args()

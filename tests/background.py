@@ -3,11 +3,11 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import HTTPServer
+from socketserver import BaseServer
 
 
 @contextmanager
-def running(server: HTTPServer) -> Iterator[None]:
+def running(server: BaseServer) -> Iterator[None]:
     """Run a server until the block ends, and close it."""
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

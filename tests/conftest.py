@@ -61,7 +61,7 @@ def pbc(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def smollm2() -> Path:
-    """The GGUF file of SmolLM2, a real language model (98 MB), fetched once for all runs of the tests."""
+    """Return the GGUF file of SmolLM2, a real language model (98 MB), fetched once for all runs of the tests."""
     name = "smollm2-135m-instruct.q4_1.gguf"
     path = ROOT / "build/models" / name
     try:

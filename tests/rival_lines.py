@@ -1,4 +1,4 @@
-"""Values of lines of Python, in the environment of another program: the other side of a comparison.
+"""Print the values of lines of Python in the environment of another program, to which ours are compared.
 
 Reads a JSON object from the standard input: ``setup``, lines that are run first, and ``lines``, expressions. The last
 line that is printed is a JSON list: for each expression its numbers, one after the other.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 import torch
 
@@ -30,6 +31,7 @@ class StandIn:
         moved: where it says that it has moved to.
         asked: the texts that it answered with log-probabilities of the prompt, in order.
         keys: the headers ``Authorization`` that it got.
+        generates: the log-probability of the token that it generates, if that is not the model's.
         slow: seconds that each answer takes; ``most``, how many requests it had at the same time.
     """
 
@@ -41,6 +43,7 @@ class StandIn:
     failures: int = 0
     status: int = 500
     lasts: int = 10**9
+    generates: float | None = None
     slow: float = 0.0
     moved: str = ""
     asked: list[str] = field(default_factory=list)
@@ -61,7 +64,8 @@ class StandIn:
         late = self.shifts and not begun
         values = [None, *(float(logits[place - (not late), ids[place]]) for place in range(1, len(ids)))]
         best = int(logits[-1].argmax())
-        return [tokenizer.decode([one]) for one in ids], values, tokenizer.decode([best]), float(logits[-1, best]), ids
+        value = float(logits[-1, best]) if self.generates is None else self.generates
+        return [tokenizer.decode([one]) for one in ids], values, tokenizer.decode([best]), value, ids
 
 
 def _openai(server: StandIn, asked: dict) -> tuple[dict, str, bool]:
@@ -161,3 +165,30 @@ def serving(model: object, tokenizer: object, **settings: object) -> Iterator[St
     server.address = f"http://127.0.0.1:{http.server_port}"
     with running(http):
         yield server
+
+
+@dataclass
+class Raw:
+    """Hold the ``address`` of a server that answers anything with the same bytes, and how often it was ``asked``."""
+
+    address: str
+    asked: int = 0
+
+
+@contextmanager
+def answering(content: bytes, pause: float = 0.0) -> Iterator[Raw]:
+    """Answer every request with these bytes until the block ends; with a ``pause``, one after another."""
+
+    class Handler(BaseRequestHandler):
+        def handle(self) -> None:
+            raw.asked += 1
+            self.request.recv(65536)
+            with suppress(ConnectionError):
+                for start in range(0, len(content), 1 if pause else len(content)):
+                    self.request.sendall(content[start : start + 1] if pause else content)
+                    time.sleep(pause)
+
+    server = ThreadingTCPServer(("127.0.0.1", 0), Handler)
+    raw = Raw(f"http://127.0.0.1:{server.server_address[1]}")
+    with running(server):
+        yield raw

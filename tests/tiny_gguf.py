@@ -28,12 +28,12 @@ NAMES = {
 
 
 def tokenizer() -> PreTrainedTokenizerFast:
-    """A tokenizer of GPT-2's form with a few pieces of several letters."""
+    """Return a tokenizer of GPT-2's form with a few pieces of several letters."""
     return gpt2_tokenizer(["the dogs bark", "the cats bark"] * 9, size=266)
 
 
 def llama(tied: bool = False, layers: int = 2, hidden: int = 32) -> LlamaForCausalLM:
-    """A Llama with random weights for this tokenizer."""
+    """Return a Llama with random weights for this tokenizer."""
     torch.manual_seed(0)
     config = LlamaConfig(
         vocab_size=len(tokenizer()), hidden_size=hidden, intermediate_size=64, num_hidden_layers=layers, num_attention_heads=4,

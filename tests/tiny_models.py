@@ -140,7 +140,7 @@ def other_masked(name: str):
 
 
 def letters(specials: list[str], template: str, **names: str) -> PreTrainedTokenizerFast:
-    """A tokenizer with a token for each byte after the special ones, which puts those of a template around a text."""
+    """Return a tokenizer with a token for each byte after the special ones, which puts those of a template around a text."""
     pieces = [*specials, *sorted(pre_tokenizers.ByteLevel.alphabet())]
     tokenizer = Tokenizer(models.BPE({piece: number for number, piece in enumerate(pieces)}, []))
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
@@ -152,20 +152,20 @@ def letters(specials: list[str], template: str, **names: str) -> PreTrainedToken
 
 
 def t5_letters() -> PreTrainedTokenizerFast:
-    """A tokenizer like T5's over letters: sentinels, and the end of the text after a text."""
+    """Return a tokenizer like T5's over letters: sentinels, and the end of the text after a text."""
     specials = ["<pad>", "</s>", "<unk>", "<extra_id_0>", "<extra_id_1>"]
     return letters(specials, "$A </s>", pad_token="<pad>", eos_token="</s>", unk_token="<unk>")
 
 
 def bart_letters(template: str = "<s> $A </s>", **names: str) -> PreTrainedTokenizerFast:
-    """A tokenizer like BART's over letters."""
+    """Return a tokenizer like BART's over letters."""
     usual = {"bos_token": "<s>", "cls_token": "<s>", "eos_token": "</s>", "sep_token": "</s>"}
     usual |= {"pad_token": "<pad>", "unk_token": "<unk>", "mask_token": "<mask>"}
     return letters(["<s>", "<pad>", "</s>", "<unk>", "<mask>"], template, **usual | names)
 
 
 def of_letters(name: str):
-    """A tiny t5, bart, bert or gpt2 for tokenizers over letters, with random weights."""
+    """Return a tiny t5, bart, bert or gpt2 for tokenizers over letters, with random weights."""
     torch.manual_seed(0)
     if name == "t5":
         shape = {"d_model": 32, "d_kv": 8, "d_ff": 64, "num_layers": 2, "num_heads": 4}

@@ -110,7 +110,8 @@ def _model(path: Path) -> Path | NGramModel:
     if not (path / "model.binary").exists():
         return path
     folder = SimpleNamespace(name=path)
-    return NGramModel(2, "words", lowercase=True, end_of_sentence=True, counts={}, folder=folder, corpus="")
+    how = {"lowercase": True, "end_of_sentence": True, "discount_fallback": False}
+    return NGramModel(2, "words", **how, counts={}, folder=folder, corpus="")
 
 
 def _evaluate(pairs: object, given: Mapping, outcome: Outcome) -> None:
@@ -167,7 +168,15 @@ def _import(plan: Plan, dataset: Dataset, outcome: Outcome, models: bool) -> dic
             source = system.source(str(ROOT))
             measures = list(system.measures)
             read_answers.main(
-                sentences, pairs, Path(system.path), load.read_yaml(source), source, measures, system.reading, to
+                sentences,
+                pairs,
+                Path(system.path),
+                load.read_yaml(source),
+                source,
+                measures,
+                system.reading,
+                system.sent,
+                to,
             )
             outcome.values["answers"] = int(io.read_table(to, ANSWERS)["score"].notna().sum())
         elif models:

@@ -32,7 +32,7 @@ def names(models) -> dict[str, object]:
 
 
 def theirs(program: str, setup: list[str], lines: list[str], models: dict[str, str], cache) -> list[list[float]]:
-    """The numbers of each line in the environment of a program."""
+    """Return the numbers of each line in the environment of a program."""
     python = ROOT / f"build/{ENVIRONMENTS[program]}/bin/python"
     assert python.is_file(), f"{program} is not installed; run `make test-thorough`"
     code = with_models("\n".join(setup), models)
@@ -80,7 +80,7 @@ def test_the_metrics_of_a_task_are_the_shares_beside_them(models, names, tmp_pat
     made = theirs(HARNESS, setup, [f"found['{there},none']" for there, _ in metrics], models, tmp_path)
     ours = [eval(here, names) for _, here in metrics]
     np.testing.assert_allclose(ours, [number for (number,) in made], atol=1e-9)
-    assert both[2]["good"] == both[2]["bad"] and min(ours) >= 1 / 3  # the tie is right
+    assert both[2]["good"] == both[2]["bad"] and min(ours) >= 1 / 3  # a tie counts as right
 
 
 @pytest.mark.parametrize(

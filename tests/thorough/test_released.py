@@ -104,7 +104,7 @@ def test_the_page_on_papers_has_the_numbers(results, models):
 
 
 def shares(results, dataset, name="criteria"):
-    """The share of pairs that each row of a dataset meets, by row and criterion (``blimp``, or ``adc`` at δ = 0.5)."""
+    """Return the share of pairs that each row of a dataset meets, by row and criterion (``blimp``, or ``adc`` at δ = 0.5)."""
     table = pd.read_csv(results / f"metrics/{dataset}/{name}.csv").query("variant == 'corrected'")
     table = table[(table["criterion"] == "blimp") | (table["threshold"] == 0.5)]
     return table.assign(row=table["system"] + "/" + table["measure"]).set_index(["row", "criterion"])["share"]

@@ -21,10 +21,11 @@ from safetensors.torch import load_file, save_file
 from transformers import LlamaConfig, LlamaForCausalLM
 
 import acceptability
+from acceptability.api import scoring
 from acceptability.command import request
 from acceptability.errors import InputError
 from acceptability.scoring import adapters as merging
-from acceptability.sources import adapters, model_files, model_folder
+from acceptability.sources import adapters, commits, model_files, model_folder
 from helpers import ROOT
 from tiny_models import bert, gpt2_tokenizer, save, wordpiece_tokenizer
 
@@ -48,11 +49,21 @@ WAYS = {
 }
 
 
-def llama(layers: int = 2, hidden: int = 32, vocabulary: int = 257) -> LlamaForCausalLM:
+TIED = {
+    "lora of the embeddings": LoraConfig(r=4, target_modules=["embed_tokens"]),
+    "lora of the head": LoraConfig(r=4, target_modules=["lm_head"]),
+    "lora of both, which stay tied": LoraConfig(r=4, target_modules=["embed_tokens"], ensure_weight_tying=True),
+    "a head of its own": LoraConfig(r=4, modules_to_save=["lm_head"], **QUERIES),
+    "tokens of both": LoraConfig(r=4, trainable_token_indices=[40, 41], **QUERIES),
+    "queries alone": WAYS["lora"],
+}
+
+
+def llama(layers: int = 2, hidden: int = 32, vocabulary: int = 257, tied: bool = False) -> LlamaForCausalLM:
     torch.manual_seed(0)
     config = LlamaConfig(
         vocab_size=vocabulary, hidden_size=hidden, intermediate_size=64, num_hidden_layers=layers, num_attention_heads=4,
-        num_key_value_heads=2, max_position_embeddings=64,
+        num_key_value_heads=2, max_position_embeddings=64, tie_word_embeddings=tied,
     )  # fmt: skip
     return LlamaForCausalLM(config).eval()
 
@@ -108,6 +119,16 @@ def test_the_sum_of_a_known_case(tmp_path):
     assert sum_of(merged, ids) == pytest.approx(-38.0156, abs=5e-5)
 
 
+@pytest.mark.parametrize("way", TIED)
+def test_an_adapter_of_a_model_whose_head_is_its_embeddings(tmp_path, way):
+    ids = torch.arange(10, 60, 5)[None]
+    expected = sum_of(trained(tmp_path, TIED[way], llama(tied=True)), ids)
+    merged = merging.merge(llama(tied=True), gpt2_tokenizer(), tmp_path)
+    assert sum_of(merged, ids) == pytest.approx(expected, abs=1e-5)
+    still = merged.lm_head.weight is merged.model.embed_tokens.weight
+    assert still == (way == "queries alone")
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_merged_adapter_scores_as_the_model_with_it(tmp_path, base, way):
     network = trained(tmp_path / "adapter", WAYS[way])
@@ -133,6 +154,21 @@ def test_the_base_is_the_one_that_the_adapter_names(base, lora):
     assert adapters.entry_of(configured(lora, base_model_name_or_path="owner/name"), None)["hub"] == "owner/name"
     with pytest.raises(InputError, match="applies only to an adapter"):
         acceptability.score(TEXTS, base, base=base)
+
+
+def test_the_revision_of_the_base_is_the_one_that_the_adapter_names(lora, monkeypatch):
+    configured(lora, base_model_name_or_path="owner/name", revision="v1")
+    entry = adapters.entry_of(lora, None)
+    assert entry == {"hub": "owner/name", "adapter": str(lora), "revision": "v1"}
+    assert adapters.entry_of(lora, "owner/other") == {"hub": "owner/other", "adapter": str(lora)}
+    commits_of = {None: "0" * 40, "v1": "1" * 40, "v2": "2" * 40}
+    monkeypatch.setattr(commits, "resolve", lambda name, revision=None: commits_of[revision])
+    for module in (request, scoring):
+        monkeypatch.setattr(module, "described_model", lambda entry, kind: dict(entry) | {"kind": "causal"})
+    for asked in (None, "v2"):
+        expected = commits_of[asked or "v1"]
+        assert request._described(entry, {"revision": asked} if asked else {}, {})["revision"] == expected
+        assert scoring._described(str(lora), None, asked, {})["revision"] == expected
 
 
 def test_words_make_an_entry(base, lora):
@@ -163,7 +199,7 @@ def test_another_base_is_refused(tmp_path, lora, shape, said):
     ("entries", "said"),
     [
         ({"peft_type": "PREFIX_TUNING"}, "holds an adapter (PREFIX_TUNING), which cannot be merged"),
-        ({"peft_type": None}, "holds an adapter (of an unnamed way)"),
+        ({"peft_type": None}, "holds an adapter (of an unnamed type)"),
         ({"task_type": "SEQ_CLS"}, "holds an adapter for the task SEQ_CLS"),
         ({"megatron_config": {"x": 1}}, "whose own program code is never run here"),
     ],
@@ -200,6 +236,10 @@ def test_a_tokenizer_with_more_tokens_is_refused_and_the_same_one_is_not(base, l
     message = refused(lora, base)
     assert "has 1 tokens that its base has not" in message and "'<think>'" in message
     assert "base.resize_token_embeddings(len(tokenizer))" in message
+    (lora / "tokenizer.json").unlink()  # as older versions of the library save one
+    (lora / "added_tokens.json").write_text(json.dumps({"<think>": 257}))
+    message = refused(lora, base)
+    assert "has 1 tokens that its base has not" in message and "remove added_tokens.json from the adapter's" in message
 
 
 def test_the_package_is_asked_for_by_name(base, lora, monkeypatch):
@@ -224,4 +264,6 @@ def test_what_is_recorded_of_an_adapter(base, lora):
 
 def test_an_adapter_of_a_masked_model_is_refused(tmp_path, lora):
     folder = save(tmp_path / "bert", bert(), wordpiece_tokenizer())
-    assert "is an adapter, and its base is masked; only those of causal ones merge" in refused(lora, folder)
+    assert "is an adapter, and its base is masked; only adapters of causal models can be merged" in refused(
+        lora, folder
+    )

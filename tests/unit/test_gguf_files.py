@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from acceptability.kinds.registry import described_model
 from acceptability.scoring import gguf_files, pretrained
 from acceptability.sources import gguf_header, model_files, model_folder
 from helpers import ROOT
-from tiny_models import save
+from tiny_models import gpt2, gpt2_tokenizer, save
 
 TEXTS = ["Dogs bark.", "The 12 cats'  naïve café, 3.50 €?", "A"]
 
@@ -45,6 +46,27 @@ def test_a_file_scores_as_the_folder_with_the_same_weights(tmp_path, tied):
     assert scores(alone) == scores(file)
 
 
+def test_what_lies_beside_a_file_is_not_read(tmp_path):
+    file = tiny_gguf.write(tmp_path / "llama.gguf", tiny_gguf.llama())
+    alone = acceptability.score(TEXTS, file, tokens=True)
+    mixed = save(tmp_path / "gpt2", gpt2(), gpt2_tokenizer())
+    (mixed / "chat_template.jinja").write_text("another model's")
+    shutil.copy(file, mixed / "llama.gguf")
+    assert acceptability.score(TEXTS, mixed / "llama.gguf", tokens=True).equals(alone)
+    assert pretrained.load_tokenizer(mixed / "llama.gguf", CAUSAL).chat_template is None
+    (mixed / "config.json").unlink()  # then the folder means its GGUF file
+    assert acceptability.score(TEXTS, mixed, tokens=True).equals(alone)
+
+
+def test_an_encoder_decoder_is_refused_before_it_is_loaded(tmp_path):
+    file = tiny_gguf.write(tmp_path / "t5.gguf", tiny_gguf.llama(), architecture="t5")
+    for place in (file, tmp_path):
+        with pytest.raises(InputError, match=r"t5.gguf: is an encoder-decoder \(t5\) in llama.cpp's format"):
+            described_model({"path": str(place)}, None)
+        with pytest.raises(InputError, match="in which none was tried here; name the model from which it was made"):
+            acceptability.score(TEXTS, place, kind="encoder_decoder")
+
+
 def test_quantised_weights_are_those_of_the_blocks(tmp_path):
     model = tiny_gguf.llama()
     file = tiny_gguf.write(tmp_path / "q8.gguf", model, "Q8_0")
@@ -65,17 +87,16 @@ def test_quantised_weights_are_those_of_the_blocks(tmp_path):
     assert list(origin["files"]) == ["q8.gguf"]
 
 
-def test_what_is_said_without_the_packages(tmp_path):
+def test_the_header_is_read_without_the_packages(tmp_path, monkeypatch):
     _, file = tiny_gguf.both(tmp_path)
+    for package in gguf_header.PACKAGES:
+        monkeypatch.setitem(sys.modules, package, None)  # importing it fails
     header = gguf_header.read(file)
     assert (header.architecture, header.quantisation) == ("llama", "F32")
     assert header.numbers["blk.1.ffn_up.weight"] == 64 * 32
     entry = described_model({"path": str(file)}, None)
     assert entry["kind"] == "causal"
-    assert (
-        model_files.model_files(file) == [file] == model_files.model_files(file)
-        and model_files.folder_of([file]) == file
-    )
+    assert model_files.model_files(file) == [file] and model_files.folder_of([file]) == file
 
 
 def test_the_limit_is_the_files_and_a_window_that_is_not_read_limits_sentences(tmp_path):
@@ -120,12 +141,19 @@ def test_general_and_tokenizer_are_no_architectures():
     assert not {"general", "tokenizer", "gptneox", "bert"} & set(gguf_files.architectures())
 
 
-@pytest.mark.parametrize("package", ["gguf", "accelerate"])
-def test_a_missing_package_is_named(tmp_path, monkeypatch, package):
+@pytest.mark.parametrize(
+    ("lacking", "said"),
+    [
+        (["gguf"], "needs the package gguf;"),
+        (["accelerate"], "needs the package accelerate;"),
+        (["gguf", "accelerate"], "needs the packages gguf and accelerate;"),
+    ],
+)
+def test_a_missing_package_is_named(tmp_path, monkeypatch, lacking, said):
     _, file = tiny_gguf.both(tmp_path)
-    monkeypatch.setattr(gguf_files, "find_spec", lambda name: None if name == package else True)
+    monkeypatch.setattr(gguf_files, "find_spec", lambda name: None if name in lacking else True)
     message = refused(file)
-    assert f"needs the package {package};" in message and "`make formats`" in message and "gguf accelerate" in message
+    assert said in message and "`make formats`" in message and "-m pip install gguf accelerate" in message
 
 
 def test_damaged_files(tmp_path):
@@ -158,7 +186,9 @@ def test_several_files_and_parts(tmp_path):
 
 
 def test_a_repository_of_the_hub_with_gguf_files_only():
-    fault = model_folder.fault_of_files(["README.md", "x-Q4_0.gguf", "x-Q8_0.gguf"], json.loads, "choose another")
+    fault = model_folder.fault_of_files(
+        ["README.md", "x-Q4_0.gguf", "x-Q8_0.gguf"], json.loads, "choose another", here=False
+    )
     assert "holds its weights as GGUF files alone (x-Q4_0.gguf, x-Q8_0.gguf); download one of them" in fault
 
 

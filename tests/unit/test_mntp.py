@@ -1,6 +1,7 @@
 """Masked next-token prediction, and the plain ways beside it, against numbers from an independent program."""
 
 import pytest
+import torch
 
 import acceptability
 import tiny_models
@@ -55,8 +56,15 @@ def test_a_beginning_that_is_known_but_not_added_is_refused(names, said, bert):
 
 def test_a_long_sentence_is_read_in_a_window(bert):
     model = bert, tiny_models.bart_letters()
+    tokenizer = model[1]
     tokens = acceptability.score(["ab" * 100], model, kind="mntp", tokens=True, too_long="window")
     assert len(tokens) == 200
+    ids, place, half = tokenizer("ab" * 100)["input_ids"], 120, 126 // 2  # 128 are taken at once, with <s> and </s>
+    cut = [ids[0], *ids[place - half : place + half], ids[-1]]
+    cut[1 + half] = tokenizer.mask_token_id
+    with torch.no_grad():
+        before = bert(input_ids=torch.tensor([cut])).logits[0, half].double().log_softmax(0)
+    assert tokens["log_prob"][place - 1] == pytest.approx(float(before[ids[place]]), abs=1e-5)
 
 
 @pytest.mark.filterwarnings("ignore:The mean log-probability of a token")

@@ -148,6 +148,11 @@ def test_adapters(causal, tmp_path):
     (adapter / "adapter_config.json").write_text(json.dumps(config))
     with pytest.raises(InputError, match=r"holds an adapter \(LORA\) of gpt2, not a whole model; name its base, too"):
         model_folder.check(adapter)
+    fault = model_folder.fault_of_files(["adapter_config.json"], lambda name: config, "choose another", here=False)
+    assert (
+        "download it (hf download REPOSITORY --local-dir my_adapter), and name that folder: MODEL=my_adapter BASE=gpt2"
+        in fault
+    )
     assert "has no config.json, but models in its folders (lora); name one of them" in refused(adapter.parent)
     (causal / "adapter_config.json").write_text(json.dumps(config))
     assert "holds a whole model, and an adapter beside it (adapter_config.json)" in refused(causal)
@@ -160,6 +165,13 @@ def test_formats_of_other_programs(causal, tmp_path):
     assert "holds 2 GGUF files (model-q4.gguf, model-q8.gguf); name one of them" in refused(tmp_path / "q")
     with pytest.raises(InputError, match=r"model-q4.gguf: is no GGUF file, although its name ends so"):
         model_folder.check(tmp_path / "q/model-q4.gguf")
+    blob = tmp_path / "sha256-abc"
+    blob.touch()
+    copied = r"sha256-abc: is not a folder, and its name does not end in \.gguf; .*copy it to a name that ends so"
+    with pytest.raises(InputError, match=copied):
+        acceptability.score(TEXTS, str(blob))
+    with pytest.raises(InputError, match=copied):
+        request._systems({"model": str(blob)}, {}, request._declared(ROOT))
     torch.save(load_file(causal / WEIGHTS), causal / "pytorch_model.bin")
     (causal / WEIGHTS).unlink()
     message = refused(causal)
@@ -172,12 +184,11 @@ def test_formats_of_other_programs(causal, tmp_path):
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"quant_method": "gptq"}, "(gptq), which need the package gptqmodel"),
-        ({"quant_method": "compressed-tensors"}, "(compressed-tensors), which need the package compressed-tensors"),
-        ({"load_in_4bit": True}, "(bitsandbytes), which need the package bitsandbytes"),
-        ({"quant_method": "fp8"}, "(fp8), which the library turns into other numbers without a word"),
-        ({"quant_method": "mxfp4"}, "(mxfp4), which the library turns into other numbers without a word"),
-        ({"quant_method": "a-new-one"}, "(a-new-one), which the library does not know"),
+        ({"quant_method": "gptq"}, "(gptq), which need optimum and gptqmodel, with which they were not tried here"),
+        ({"load_in_4bit": True}, "(bitsandbytes), which need bitsandbytes, with which they were not tried here"),
+        ({"quant_method": "fp8"}, "(fp8), which the library dequantises silently"),
+        ({"quant_method": "mxfp8"}, "(mxfp8), which the library dequantises silently"),
+        ({"quant_method": "bitnet"}, "(bitnet), in a way that was not tried here"),
     ],
 )
 def test_quantised_weights_of_any_method(causal, settings, said):

@@ -102,6 +102,14 @@ def test_a_registered_gguf_file_needs_its_row_and_the_packages_that_read_it(monk
         planned(PAPER | {"models": PAPER["models"] | {"small": entry | {"source": "small.safetensors"}}})
 
 
+def test_what_an_encoder_reads_is_no_registered_file():
+    entry = {"label": "T5", "kind": "encoder_decoder", "path": "t5", "encoder_reads": "empty", "measures": ["log_prob"]}
+    plan = planned(PAPER | {"run": ["t5"], "models": PAPER["models"] | {"t5": entry}})
+    assert plan.models["t5"].scoring["encoder_reads"] == "empty" and "empty" not in plan.registered
+    assert plan.models["t5"].origin == "folder t5"
+    check.check_registered(plan, REGISTRY)
+
+
 def test_an_adapter_needs_the_package_that_merges_it_and_its_files_are_the_users(monkeypatch, tmp_path):
     entry = {"label": "Small", "kind": "causal", "path": "small.gguf", "adapter": "lora", "measures": ["log_prob"]}
     plan = planned(PAPER | {"run": ["small"], "models": PAPER["models"] | {"small": entry}})

@@ -4,7 +4,8 @@ import pytest
 import yaml
 
 from acceptability.errors import InputError
-from acceptability.plan import artefacts, check
+from acceptability.plan import artefacts, check, origins
+from acceptability.tables import signature
 from configurations import changed, planned
 
 MODEL = {"label": "M", "kind": "causal", "path": "my_model", "beginning": True, "measures": ["log_prob"]}
@@ -45,6 +46,28 @@ def test_what_stands_before_a_question_is_a_setting_on_which_answers_depend():
     settings = {key: plan.systems[key].asking for key in ("asked", "choice")}
     assert [settings[key]["system_prompt"] for key in settings] == ["Be brief.", "own"]
     assert settings["choice"]["chat"] is None and settings["choice"]["beginning"] is True
+    none = planned(changed(CONFIG, "prompted/asked/system", "None")).systems["asked"]
+    assert none.asking["system_prompt"] == "none" and none.sent == ""
+
+
+def test_where_numbers_come_from_is_in_their_signatures(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("answers.csv", "scores.csv"):
+        (tmp_path / name).write_text("sentence,a,b\n")
+    own = {"label": "S", "path": "scores.csv", "dataset": "my-pairs"} | {
+        "measures": {"a": "a", "b": "b"},
+        "negate": ["b", "a"],
+    }
+    config = changed(CONFIG, "prompted/asked", ANSWERED | {"system": "Be brief.\n", "path": "answers.csv"})
+    plan = planned(changed(config, "scores", {"mine-too": own}) | {"run": ["mine", "asked", "mine-too"]})
+    digest = signature.checksum("sentence,a,b\n")
+    assert origins.of_systems(plan.systems[key] for key in ("asked", "mine-too")) == {
+        "asked": {
+            "answers": f"{plan.systems['asked'].label}@{digest}",
+            "system_prompt": signature.checksum("Be brief."),
+        },
+        "mine-too": {"scores": f"S@{digest}", "negate": "a+b"},
+    }
 
 
 def test_a_model_that_is_only_asked_is_needed_too():
@@ -66,7 +89,12 @@ def test_a_model_that_is_only_asked_is_needed_too():
             ASKED | {"chat": False, "system": "none"},
             "system: stands in a chat template, and chat: false",
         ),
-        ("prompted/asked", ANSWERED | {"system": "none"}, "asked.system: goes with the key model only"),
+        ("prompted/asked", ANSWERED | {"chat": True}, "asked.chat: goes with the key model only"),
+        (
+            "prompted/asked",
+            ANSWERED | {"system": "None"},
+            "asked.system: None is about a chat template, and answers from",
+        ),
         ("prompted/asked/system", " ", "asked"),
         ("prompted/asked/path", "answers.csv", "asked"),
         ("prompted/asked/model", ..., "asked"),

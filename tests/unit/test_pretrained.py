@@ -50,7 +50,7 @@ def refused(folder, kind=MASKED, precision="float32") -> str:
 def test_a_saved_model_scores_as_before(folder):
     model, tokenizer = pretrained.load(folder, MASKED)
     sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES)
-    expected = masked.score(bert(), wordpiece_tokenizer(), sentences, ["log_prob"])
+    expected = masked.score(bert().to(model.device), wordpiece_tokenizer(), sentences, ["log_prob"])
     for one, other in zip(masked.score(model, tokenizer, sentences, ["log_prob"]), expected, strict=True):
         np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-6)
     assert not model.training

@@ -301,10 +301,10 @@ def items_of(table, folder):
     return prompts.items_of_tables(sentences, pairs), sentences, pairs
 
 
-def read_back(path, table, tmp_path, file):
+def read_back(path, table, tmp_path, file, system=""):
     items, *others = items_of(table, tmp_path)
     wanted = prompts.checked(read_yaml(file), file)
-    rows = reading.read_answers(reading.read_rows(path), wanted, items, path)
+    rows = reading.read_answers(reading.read_rows(path), wanted, items, path, system)
     answers = pd.DataFrame(rows, columns=list(ANSWERS.columns)).astype({"score": float, "listed": float})
     io.write_table(answers, tmp_path / "answers_out.csv", ANSWERS)
     return io.read_table(tmp_path / "answers_out.csv", ANSWERS), rows, others
@@ -414,7 +414,7 @@ def test_examples_are_sent_as_turns_or_in_one_text_and_each_of_their_orders_has_
     rows = [f"{row['id']},{'yes' if number % 2 else 'no'}" for number, row in enumerate(questions)]
     rows = [row for number, row in enumerate(rows) if number != 1]  # one without an answer
     path.write_text("\n".join(["id,answer", *rows]) + "\n")
-    answers, _, _ = read_back(path, table, tmp_path, file)
+    answers, _, _ = read_back(path, table, tmp_path, file, "Be brief.")
     first, *_, last = (own for _, own in answers.groupby("item", sort=False))
     assert last["repetition"].tolist() == [1, 3, 2, 4] and last["score"].tolist() == [-1, -1, 1, 1]
     assert first["repetition"].tolist() == [1, 3, 2] and first["score"].tolist() == [-1, -1, 1]
@@ -515,8 +515,28 @@ def test_a_fingerprint_changes_with_whatever_is_asked():
         prompts.fingerprint(CHOICE, prompts.items_of([("a", "One."), ("b", "Three.")], [("p", "a", "b")])),
         prompts.fingerprint(CHOICE, prompts.items_of([("a", "One."), ("b", "Two.")], [("p", "b", "a")])),
         prompts.fingerprint(replace(CHOICE, examples=(prompts.Example(("One.", "Two."), "first"),)), items),
+        prompts.fingerprint(CHOICE, items, "Be strict."),
     ]
-    assert len({mark, *others}) == 6
+    assert len({mark, *others}) == 7
+
+
+def test_a_system_prompt_is_in_the_table_and_in_ids_and_answers_need_it(table, tmp_path):
+    plain = asked(table)
+    with_one = asked(table, SYSTEM_PROMPT=" Be strict. ")
+    assert "system_prompt" not in plain[0] and {row["system_prompt"] for row in with_one} == {"Be strict."}
+    assert not {row["id"] for row in plain} & {row["id"] for row in with_one}
+    path = tmp_path / "answers.csv"
+    path.write_text("\n".join(["id,answer", *(f"{row['id']},1" for row in with_one)]) + "\n")
+    words = {"PAIRS": str(table), "ANSWERS": str(path), "FOLDER": str(tmp_path / "run")}
+    schemas = schema.read_schemas(ROOT / "workflow/schemas")
+    for other in ({}, {"SYSTEM_PROMPT": "Be brief."}):
+        with pytest.raises(InputError, match="another system prompt; give the table, PROMPTS= and SYSTEM_PROMPT= that"):
+            request.write(request.checked(words | other), ROOT, schemas)
+    with pytest.raises(InputError, match="SYSTEM_PROMPT=None: applies only to MODEL= with PROMPTS=, and a text to"):
+        request.write(request.checked(words | {"SYSTEM_PROMPT": "None"}), ROOT, schemas)
+    folder = request.write(request.checked(words | {"SYSTEM_PROMPT": "Be strict."}), ROOT, schemas)
+    (entry,) = read_yaml(folder / "config.yaml")["prompted"].values()
+    assert entry["system"] == "Be strict."
 
 
 @pytest.mark.parametrize(
@@ -530,6 +550,8 @@ def test_a_fingerprint_changes_with_whatever_is_asked():
         ({"PROMPTS": "."}, "PROMPTS=.: is a folder; name a file of prompts in it"),
         ({"PROMPTS": "nothing.yaml"}, "there is no such file"),
         ({"KEY": "secret"}, "make prompts: the word 'KEY'"),
+        ({"SYSTEM_PROMPT": "own"}, "SYSTEM_PROMPT=own: own and none are about chat templates"),
+        ({"SYSTEM_PROMPT": "None"}, "SYSTEM_PROMPT=None: own and none are about chat templates"),
     ],
 )
 def test_words_of_make_prompts_that_cannot_be_met(table, words, message):
@@ -556,7 +578,7 @@ def test_make_score_makes_entries_of_answers_and_of_models_that_are_asked(table,
     words = {"prompts": "english", "model": "mine", "system_prompt": "Be brief."}
     config = request.configuration(words, datasets, models, declared, None, asked=wanted)
     assert [entry["system"] for entry in config["prompted"].values()] == ["Be brief."] * 2
-    with pytest.raises(InputError, match="SYSTEM_PROMPT=none: applies only to MODEL= with PROMPTS=; leave it out"):
+    with pytest.raises(InputError, match="SYSTEM_PROMPT=none: applies only to MODEL= with PROMPTS=, and"):
         request.configuration({"model": "mine", "system_prompt": "none"}, datasets, models, declared, None)
     with pytest.raises(InputError, match="is for causal models"):
         request.configuration({"prompts": "english"}, datasets, masked, declared, None, asked=wanted)

@@ -58,6 +58,16 @@ def test_a_request_is_what_is_asked_and_no_section():
     assert request.from_config({"scores": {"mine": {}}, "criteria": {}, "too_long": "skip"}, ["c.yaml"]) == {}
 
 
+def test_every_word_is_explained_where_make_score_is():
+    page = (ROOT / "docs/score.md").read_text(encoding="utf-8")
+    assert [word for word in request.WORDS if f"`{word.upper()}=" not in page] == []
+
+
+def test_a_served_model_counts_as_in_babylms_pipeline(here):
+    _, config = written(SERVED | {"as_babylm": "yes"})
+    assert config["as_babylm"] is True and config["models"]["tiny"]["measures"] == ["log_prob", "mean_lp"]
+
+
 def test_a_misspelt_word_is_noticed():
     with pytest.raises(InputError, match=r"make score: the word 'MODLE' is not declared \(did you mean 'MODEL'\?\)"):
         request.checked({"PAIRS": "a.csv", "MODLE": "m"})
@@ -111,7 +121,7 @@ def test_what_goes_before_a_sentence_is_left_open_unless_it_is_told(here):
 @pytest.mark.parametrize("name", ["bert", "brown-trigram"])
 def test_other_models_are_not_told_what_goes_before_a_sentence(here, name):
     model(here / "bert", "BertForMaskedLM")
-    with pytest.raises(InputError, match="BEGINNING=no: applies only to causal models of your own; leave it out"):
+    with pytest.raises(InputError, match="BEGINNING=no: applies only to causal models that MODEL= names and"):
         written(MINE | {"model": name, "beginning": "no"})
 
 
@@ -203,6 +213,7 @@ def test_names_that_mean_something_are_not_taken(here):
 
 
 TWO = {"pairs": "My pairs.csv,My pairs.csv"}
+SERVED = MINE | {"server": "http://localhost:8000", "model": "tiny"}
 
 
 @pytest.mark.parametrize(
@@ -235,6 +246,16 @@ TWO = {"pairs": "My pairs.csv,My pairs.csv"}
         (ASKED | {"partial": "yes"}, "PARTIAL=yes: applies only to SCORES=; leave it out"),
         (MINE | {"scores": "s.csv", "partial": "yes"}, "s.csv: lp has no pair with scores of both sentences; add"),
         (MINE | {"scores": "s.csv", "partial": "some"}, "PARTIAL=some: must be yes or no"),
+        (MINE | {"server": "http://me:secret@localhost"}, "^SERVER=: add MODEL=, what the server calls its model"),
+        (SERVED | {"too_long": "skip"}, "TOO_LONG=skip: applies only to models that are computed here; leave it out"),
+        (
+            SERVED | {"prompts": "english"},
+            "PROMPTS=english: a model behind a server is not asked by .* use make prompts",
+        ),
+        (
+            MINE | {"scores": "whole.csv", "as_babylm": "yes"},
+            "AS_BABYLM=yes: none of these systems has sums of log-prob",
+        ),
         (
             MINE | {"scores": "s.csv"},
             r"scores.s: s.csv: 1.bad \(He sleep.\) has no score; .*PARTIAL=yes for make score",
@@ -246,6 +267,7 @@ def test_requests_that_cannot_be_met(here, words, message):
     model(here / "vit", "ViTForImageClassification")
     (here / "empty").mkdir()
     (here / "s.csv").write_text("sentence,lp\nHe sleeps.,1\n", encoding="utf-8")
+    (here / "whole.csv").write_text("sentence,lp\nHe sleeps.,1\nHe sleep.,0\n", encoding="utf-8")
     (here / "d.csv").write_text("good,bad,chat\nHe sleeps.,He sleep.,1\n", encoding="utf-8")
     (here / "bad.csv").write_text("good,bad\nHe sleeps.,\n", encoding="utf-8")
     with pytest.raises(InputError, match=message):

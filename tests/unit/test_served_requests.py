@@ -1,6 +1,7 @@
 """Requests to servers: addresses, keys, tries, the live test, and what is kept of a run that stops."""
 
 import json
+import math
 from importlib import import_module
 
 import pandas as pd
@@ -14,7 +15,7 @@ from acceptability.errors import InputError
 from acceptability.kinds.served import address, requests
 from acceptability.kinds.served.manifest import KIND
 from acceptability.reading import completions
-from stand_in_server import NAME, serving
+from stand_in_server import NAME, answering, serving
 from tiny_models import END_OF_TEXT, gpt2_tokenizer
 
 TEXTS = ["The boy sleeps.", "Boys see.", "The naïve café 😀 cost €3.", "The girl's sleeping?", "Boys see."]
@@ -29,7 +30,7 @@ def no_pauses(monkeypatch):
 
 @pytest.fixture(scope="module")
 def tiny():
-    """A model whose numbers follow from the last two tokens, and its tokenizer."""
+    """Return a model whose numbers follow from the last two tokens, and its tokenizer."""
     from transformers import GPT2Config, GPT2LMHeadModel
 
     tokenizer = gpt2_tokenizer(TEXTS * 3, size=300)
@@ -39,7 +40,7 @@ def tiny():
 
 
 def system(server, **others):
-    return {"kind": KIND.name} | KIND.reading({"server": server.address, "name": NAME} | others)
+    return {"kind": KIND.name} | others | KIND.reading({"server": server.address, "name": NAME} | others)
 
 
 def exact(tiny, text, first):
@@ -123,7 +124,9 @@ def test_what_a_busy_server_refuses_is_asked_again(tiny, status):
     with serving(*tiny, failures=2, status=status) as server:
         SCORER.score(TABLE, system(server))
     with serving(*tiny, failures=30, status=status) as server:
-        with pytest.raises(InputError, match=f"answers with HTTP {status}: no.*, also when tried 3 times"):
+        with pytest.raises(
+            InputError, match=f"answers with HTTP {status}: no.*, three times in a row; is the server running"
+        ):
             SCORER.score(TABLE, system(server))
         assert server.failures == 27
 
@@ -133,7 +136,7 @@ def test_what_a_server_refuses_for_good_is_not_asked_again(tiny):
         with pytest.raises(InputError, match="answers with HTTP 400: no"):
             SCORER.score(TABLE, system(server))
         assert server.failures == 29
-    with pytest.raises(InputError, match="cannot be reached .*, also when tried 3 times"):
+    with pytest.raises(InputError, match="cannot be reached .*, three times in a row"):
         SCORER.score(TABLE, system(server))  # which has stopped
 
 
@@ -187,6 +190,58 @@ def test_a_key_goes_to_the_server_and_into_no_message(tiny, monkeypatch):
         assert set(server.keys) == {None}
 
 
+@pytest.mark.parametrize("key", ["sk-12\n34", "“sk-1234”", "sk 1234"])
+def test_a_key_that_is_none_is_refused_and_not_repeated(monkeypatch, key):
+    monkeypatch.setenv(requests.KEY, key)
+    with pytest.raises(InputError, match=f"{requests.KEY}: has a character that no key has") as raised:
+        requests.ask("http://localhost", "/v1/models")
+    assert "34" not in str(raised.value)
+
+
+def answer(content: bytes, status: str = "200 OK", length: int | None = None) -> bytes:
+    return f"HTTP/1.1 {status}\r\nContent-Length: {length or len(content)}\r\n\r\n".encode() + content
+
+
+CHUNK = b"HTTP/1.1 500 no\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nabc"
+RAW = {
+    "cut short": (answer(b"[1]", length=9), "IncompleteRead.*, three times in a row", 3),
+    "an error that is cut short": (answer(b"[1]", "500 no", length=9), "IncompleteRead.*, three times in a row", 3),
+    "a part that is cut short": (CHUNK, "IncompleteRead.*, three times in a row", 3),
+    "deep": (answer(b"[" * 200_000), "answers with something else than JSON", 1),
+    "a deep error": (answer(b"[" * 200_000, "400 no"), r"answers with HTTP 400: \[\[", 1),
+    "an error that counts as right": (answer(b'{"error": "no, sk-1234"}'), "HTTP 200: no, …$", 1),
+    "a key in the middle of a cut": (answer(b"x" * 296 + b" sk-1234", "400 no"), "400: x+ …$", 1),
+}
+
+
+@pytest.mark.parametrize("case", RAW)
+def test_strange_answers_are_errors_in_words_without_the_key(monkeypatch, case):
+    content, message, requests_made = RAW[case]
+    monkeypatch.setenv(requests.KEY, "sk-1234")
+    with answering(content) as server, pytest.raises(InputError, match=message) as raised:
+        requests.ask(server.address, "/v1/models")
+    assert "sk-" not in str(raised.value) and server.asked == requests_made
+
+
+def test_a_request_is_lost_where_its_answer_comes_too_slowly(monkeypatch):
+    monkeypatch.setattr(requests, "SECONDS", 0.2)
+    late = pytest.raises(InputError, match="takes longer than 0.2 seconds")
+    with answering(answer(b" " * 100), pause=0.05) as server, late:
+        requests.ask(server.address, "/v1/models", tries=1)
+
+
+def test_a_server_that_gives_no_number_when_it_generates_is_refused(tiny):
+    with serving(*tiny, generates=math.nan) as server, pytest.raises(InputError, match="with a log-probability of nan"):
+        SCORER.score(TABLE, system(server))
+
+
+def test_a_damaged_line_of_a_journal_is_named(tmp_path):
+    journal = tmp_path / "answers.jsonl"
+    journal.write_text('{"test": {}}\n{"sentence": "The {"sentence": "Boys"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match="answers.jsonl, line 2: is damaged; remove this line"):
+        requests.read_journal(journal)
+
+
 def test_no_redirect_is_followed(tiny):
     with serving(*tiny) as there, serving(*tiny, moved=f"{there.address}/v1/completions") as server:
         with pytest.raises(InputError, match="HTTP 307: .*no redirect is followed, so name the address"):
@@ -199,16 +254,22 @@ def test_no_redirect_is_followed(tiny):
     [
         ("http://10.0.0.1:8000", "would be sent to 10.0.0.1, which is not this computer"),
         ("https://localhost.example.org", "would be sent to localhost.example.org"),
-        ("http://user:word@localhost:8000", "has a user or a password in it"),
+        ("http://user:word@localhost:8000", "has @, . or # in it, as before a user, a password or a key"),
+        ("http://user:word@localhost:8000a", "has @"),
+        ("http://user:word@[::1", "has @"),
         ("localhost:8000", "is no address of a server"),
-        ("http://localhost:8000?key=a", "is no address of a server"),
+        ("http://localhost:8000?key=word", "has @"),
+        ("http://localhost:8000/é", "is no address of a server"),
+        ("http://local\thost:8000", "is no address of a server"),
+        ("http://localhost:8000/a b", "is no address of a server"),
         ("http://localhost:eight", "is no address"),
         ("ftp://localhost", "is no address of a server"),
     ],
 )
 def test_addresses_that_are_not_asked(server, message):
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=message) as raised:
         address.check(server, False, "models.m.server")
+    assert "word" not in str(raised.value).replace("password", "")
 
 
 def test_addresses_of_this_computer_and_those_that_one_allows():
@@ -231,5 +292,16 @@ def test_from_python(tiny):
             acceptability.score(TEXTS, NAME, server=server.address, beginning="hello")
     with pytest.raises(InputError, match="would be sent to example.org.* say so: remote=True"):
         acceptability.score(TEXTS, NAME, server="https://example.org")
-    with pytest.raises(InputError, match="its model is a name, and takes no kind, revision or device"):
-        acceptability.score(TEXTS, NAME, server="http://localhost", device="cpu")
+    for name, value in {"device": "cpu", "precision": "bfloat16", "too_long": "skip", "base": "m"}.items():
+        with pytest.raises(InputError, match=f"^{name}=: applies only to models that are computed here"):
+            acceptability.score(TEXTS, NAME, server="http://localhost", **{name: value})
+    with pytest.raises(InputError, match="remote: 'no' must be True or False"):
+        acceptability.score(TEXTS, NAME, server="https://example.org", remote="no")
+    for number in (0, 257, "4", True, 1.5):
+        with pytest.raises(InputError, match="at_once: .* must be a whole number from 1 to 256"):
+            acceptability.score(TEXTS, NAME, server="http://localhost", at_once=number)
+
+
+def test_how_many_requests_are_made_at_once_is_nothing_that_scores_depend_on():
+    entry = {"server": "http://localhost", "name": NAME}
+    assert KIND.reading(entry) == KIND.reading(entry | {"at_once": 16})

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Iterator
 
 import pytest
 
@@ -98,6 +99,9 @@ def test_of_several_tokens_at_one_place_the_prompts_own_counts():
         of_response(body, DOG)
     body["choices"][0]["prompt_token_ids"] = [1, 2, 3, 4]
     assert of_response(body, DOG).known == [-3.5, -1.25, -0.5]
+    body["choices"][0]["prompt_token_ids"] = [1, 2, 3, 5]
+    with pytest.raises(InputError, match="has no log-probability of its own token 5 in prompt_logprobs"):
+        of_response(body, DOG)
 
 
 def test_a_dropped_beginning_token_leaves_the_first_token_unscored():
@@ -109,7 +113,7 @@ def test_a_dropped_beginning_token_leaves_the_first_token_unscored():
 
 
 def test_no_more_tokens_than_the_prompt_and_no_generated_one_say_nothing_of_a_shift():
-    """As vLLM with max_tokens: 0, which still counts one token."""
+    """vLLM answers so with max_tokens: 0, and still counts one token."""
     body = openai(DOG, token="")
     for values in body["choices"][0]["logprobs"].values():
         values.pop()
@@ -146,7 +150,7 @@ def test_parts_of_characters_are_found_by_what_is_around_them():
 
 
 def test_tokens_that_have_lost_their_spaces_are_found():
-    """As Llama 2's tokens are when each is decoded by itself."""
+    """Llama 2's tokens look so when each is decoded by itself."""
     body = sglang(DOG, "<s>")
     for triple in body["meta_info"]["input_token_logprobs"]:
         triple[2] = triple[2].strip()
@@ -162,7 +166,7 @@ REFUSED = {
     "no return_logprob": ({"text": "a", "meta_info": {}}, NoScoreError, "return_logprob: true"),
     "chat": ({"object": "chat.completion", "choices": [{"message": {}}]}, InputError, "is of a chat endpoint"),
     "Ollama": ({"model": "m", "response": "a", "done": True}, InputError, "is of Ollama, llama-server or a chat"),
-    "llama-server": ({"choices": [{"text": "a", "logprobs": {"content": []}}]}, InputError, "as llama-server does"),
+    "llama-server": ({"choices": [{"text": "a", "logprobs": {"content": []}}]}, InputError, "is of llama-server, .*MODEL=model.gguf"),
     "another": ({"answer": 1}, InputError, "in no known format; it has: answer"),
     "no object": ([1, 2], InputError, "is no response about one sentence"),
     "no echo": ({"choices": [{"text": "\n", "logprobs": {"tokens": ["\n"], "token_logprobs": [-1.0]}}]}, InputError,
@@ -170,11 +174,11 @@ REFUSED = {
     "numbers": (openai(DOG, tokens=["token_id:1"] * 5), InputError, "names tokens by their numbers"),
     "lengths": (openai(DOG, tokens=["The"]), InputError, "has 1 tokens and 5 log-probabilities"),
     "other tokens": (openai(DOG, tokens=["The", " cat", " barks", ".", "\n"]), InputError, "do not make up the sentence"),
-    "null inside": (openai(DOG, token_logprobs=[None, -1.0, None, -1.0, -1.0]), InputError, "' barks' is None"),
+    "null inside": (openai(DOG, token_logprobs=[None, -1.0, None, -1.0, -1.0]), InputError, "' barks' has no log-probability .None., which only a first"),
     "-9999": (openai(DOG, token_logprobs=[None, -9999.0, -1.0, -1.0, -1.0]), InputError, "is -9999.0, which vLLM"),
     "NaN": (openai(DOG, token_logprobs=[None, math.nan, -1.0, -1.0, -1.0]), InputError, "' dog' is nan"),
-    "positive": (openai(DOG, token_logprobs=[None, 0.5, -1.0, -1.0, -1.0]), InputError, "' dog' is 0.5, which is none"),
-    "text": (openai(DOG, token_logprobs=[None, "-1", -1.0, -1.0, -1.0]), InputError, "' dog' is '-1'"),
+    "positive": (openai(DOG, token_logprobs=[None, 0.5, -1.0, -1.0, -1.0]), InputError, "' dog' is 0.5, which is no log-prob"),
+    "text": (openai(DOG, token_logprobs=[None, "-1", -1.0, -1.0, -1.0]), InputError, "' dog' has no log-probability .'-1'."),
     "zeros": (openai(DOG, token_logprobs=[None, 0.0, 0.0, 0.0, -1.0]), InputError, "are 0, as from a server that does not"),
     "a first value": (openai(DOG, token_logprobs=[-1.0] * 5), InputError, "gives the first token 'The' a log-probability"),
     "words before": (openai(DOG) | {"choices": [openai(DOG)["choices"][0] | {"text": f"Say: {DOG}\n"}]}, InputError,
@@ -187,6 +191,39 @@ def test_what_has_no_score_says_why(case):
     body, kind, message = REFUSED[case]
     with pytest.raises(kind, match=message):
         of_response(body, DOG)
+
+
+STRANGE = (None, 0, "x", [], {}, [None], [[]], True, 10**400, -(10**400), math.nan)
+
+
+def changed(body: object) -> Iterator[object]:
+    """Yield a body, or a part of one, with something strange in the place of each of its parts, one at a time."""
+    yield from STRANGE
+    parts = body.items() if isinstance(body, dict) else enumerate(body[:2]) if isinstance(body, list) else ()
+    for key, part in parts:
+        for other in changed(part):
+            copy = body.copy()
+            copy[key] = other
+            yield copy
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_malformed_bodies_are_refused_in_words(form):
+    refused = 0
+    for body in (*changed(FORMS[form][0]), *changed(FORMS[form][1])):
+        try:
+            of_response(body, DOG)
+        except InputError:
+            refused += 1
+    assert refused > 100
+
+
+def test_a_malformed_response_is_named_by_its_row(tmp_path):
+    bodies = {"d": openai(DOG), "c": openai(CAT, tokens=None), "r": {"choices": [None]}}
+    with pytest.raises(InputError) as raised:
+        read(written(tmp_path / "r.jsonl", batch(bodies)))
+    for place in ("row 2 (custom_id 'c')", "row 3 (custom_id 'r')"):
+        assert f"{place}: is malformed: something else stands where its tokens" in str(raised.value)
 
 
 def test_a_special_token_that_the_server_reads_as_text_is_refused():
@@ -253,7 +290,7 @@ def test_bodies_alone_are_matched_by_the_sentence_that_they_repeat(tmp_path, for
 
 
 def test_a_body_that_may_be_about_two_sentences_goes_by_the_number_of_tokens(tmp_path):
-    """A sentence and the same without its full stop, which the server might have generated."""
+    """The server might have generated the full stop."""
     sentences = {"long": DOG, "short": "The dog barks"}
     body = openai(DOG, token="")
     for values in body["choices"][0]["logprobs"].values():

@@ -8,8 +8,11 @@ import pandas as pd
 import pytest
 
 import acceptability
+import compile_report
 from acceptability.analyses.signature.compute import compute
 from acceptability.tables import signature
+from helpers import ROOT
+from pages import text_of
 
 PAIRS = [("The dog sleeps.", "The dog sleep."), ("Cats sleep.", "Cats sleeps.")]
 DIGEST = "0123456789abcdef" * 4
@@ -22,7 +25,7 @@ def data():
 
 
 def fields(line: str) -> dict[str, str]:
-    """The fields of a signature: each begins with its name and a colon."""
+    """Return the fields of a signature: each begins with its name and a colon."""
     return dict(part.split(":", 1) for part in re.split(r"\|(?=[a-z_]+:)", line))
 
 
@@ -58,6 +61,24 @@ def test_a_known_table_has_the_checksum_that_it_had():
         (MODEL | {"hub": "a/b", "revision": "f" * 40}, "model:a/b@ffffffff"),
         (MODEL | {"beginning_token": "<|endoftext|>"}, "model:My_model@01234567|beginning:<|endoftext|>"),
         (MODEL | {"beginning_token": None}, "model:My_model@01234567|beginning:nothing"),
+        *(
+            (
+                MODEL | {"beginning_token": before, "first_token": first},
+                f"model:My_model@01234567|beginning:{before or 'nothing'}{said}",
+            )
+            for before, first, said in (
+                ("<s>", "scored", ""),
+                ("<s>", "not scored", "|first_token:no"),
+                ("", "not scored", ""),
+                ("", "scored", "|first_token:yes"),
+            )
+        ),
+        (MODEL | {"first_token": "not scored"}, "model:My_model@01234567"),
+        (
+            MODEL | {"unigrams": {"name": "brown", "sha256": "b" * 64, "sentences": 2}},
+            "model:My_model@01234567|unigrams:brown@bbbbbbbb",
+        ),
+        ({"files": MODEL["files"], "left_out": {"limit": 5}}, "model:My_model@01234567|too_long:skip"),
         (
             {"files": {"m.Q4_1.gguf": DIGEST}, "gguf": {"quantisation": "Q4_1"}},
             "model:m.Q4_1.gguf@01234567|quantisation:Q4_1",
@@ -81,10 +102,22 @@ def test_a_known_table_has_the_checksum_that_it_had():
             },
             "corpus:brown@01234567|order:3|tokenisation:words|lowercase:yes",
         ),
+        (
+            {
+                "corpus": {"name": "brown", "sha256": DIGEST},
+                "training": {"order": 2, "tokenisation": "words", "lowercase": True}
+                | {"end_of_sentence": False, "discount_fallback": True},
+            },
+            "corpus:brown@01234567|order:2|tokenisation:words|lowercase:yes|discount_fallback:yes|end_of_sentence:no",
+        ),
     ],
 )
 def test_what_is_recorded_of_a_system_becomes_fields(recorded, said):
     assert "|".join(f"{name}:{value}" for name, value in signature.of_scoring("My model", recorded).items()) == said
+
+
+def test_a_label_cannot_write_a_field():
+    assert signature.of_scoring("my|model:evil", MODEL) == {"model": "my_model:evil@01234567"}
 
 
 def test_several_files_of_weights_have_one_checksum_whatever_their_order():
@@ -131,6 +164,20 @@ def test_a_table_of_signatures_has_a_line_for_each_system(data):
     assert not {"ties", "criteria"} & {*fields(compute(**given | {"pairs": data.pairs[:0]})["signature"][0])}
 
 
+@pytest.mark.parametrize("study, ties", [("a-paper", "missed(0.01)"), (None, "half(0.01)")])
+def test_a_line_in_a_report_says_how_the_report_counts_ties(study, ties, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "results/metrics/my").mkdir(parents=True)
+    line = "dataset,system,signature\nmy,one,data:my@1|ties:half(0.01)|criteria:BLiMP\n"
+    (tmp_path / "results/metrics/my/signature.csv").write_text(line)
+    source = tmp_path / "report.typ"
+    source.write_text('#import "/analyses/signature/section.typ": section\n#section((key: "my"), (:))')
+    run = {"study": study} | {name: [] for name in ("datasets", "labelled", "ngram", "models", "references")}
+    sections = (ROOT / "workflow/scripts/acceptability/analyses").glob("*/section.typ")
+    compile_report.main(source, (ROOT / "paper").glob("*.typ"), sections, [], [], run, tmp_path / "report.pdf")
+    assert f"|ties:{ties}|criteria" in text_of(tmp_path / "report.pdf").replace(" ", "")
+
+
 def test_python_ends_a_table_with_its_signature(data, tmp_path):
     frame = scores(data, [-1.0, -2.0, -3.0, -3.5])
     frame.to_csv(tmp_path / "mine.csv", index=False)
@@ -138,6 +185,9 @@ def test_python_ends_a_table_with_its_signature(data, tmp_path):
     digest = signature.of_files([hashlib.sha256((tmp_path / "mine.csv").read_bytes()).hexdigest()])
     assert fields(in_file.signature)["scores"] == f"My_model@{digest}"
     assert re.fullmatch("My_model@[0-9a-f]{8}", fields(in_frame.signature)["scores"])
+    with pytest.warns(UserWarning, match="negated"):
+        negated = acceptability.evaluate(data, {"My model": frame}, negate="lp").signature
+    assert fields(negated)["negate"] == "lp" and "negate" not in fields(in_frame.signature)
     assert repr(in_file.table("criteria")).splitlines()[-1] == in_file.signature
     assert in_file.signature in repr(in_file).splitlines()
     assert in_file.signature in in_file._repr_html_()

@@ -136,7 +136,7 @@ def test_scores_are_those_of_each_sentence_by_itself(name, capsys):
 
 @contextmanager
 def projected(model):
-    """The numbers of hidden states that go through the projection to the vocabulary meanwhile."""
+    """Return the numbers of hidden states that go through the projection to the vocabulary meanwhile."""
     counts = []
     hook = model.get_output_embeddings().register_forward_hook(
         lambda _module, _inputs, logits: counts.append(logits.shape[:-1].numel())

@@ -28,7 +28,7 @@ def names(models) -> dict[str, object]:
 
 
 def plain(folder: str, text: str, before: bool, after: bool = False) -> np.ndarray:
-    """ln p of each token of a text by a causal model, in a plain loop."""
+    """Return ln p of each token of a text by a causal model, in a plain loop."""
     model, tokenizer = AutoModelForCausalLM.from_pretrained(folder).eval(), AutoTokenizer.from_pretrained(folder)
     ids = [tokenizer.bos_token_id] * before + tokenizer(text)["input_ids"] + [tokenizer.eos_token_id] * after
     with torch.no_grad():
@@ -37,7 +37,7 @@ def plain(folder: str, text: str, before: bool, after: bool = False) -> np.ndarr
 
 
 def masked(folder: str, text: str, back: int = 0) -> float:
-    """Σ ln p of the tokens of a text, each masked alone, read so many places before it."""
+    """Return Σ ln p of the tokens of a text, each masked alone, read ``back`` places before it."""
     model, tokenizer = AutoModelForMaskedLM.from_pretrained(folder).eval(), AutoTokenizer.from_pretrained(folder)
     ids, total = tokenizer(text)["input_ids"], 0.0
     for place in range(1, len(ids) - 1):
@@ -119,7 +119,7 @@ def test_a_run_and_python_elsewhere_end_with_the_same_signature(models, tmp_path
 
 
 def signatures(pairs, model, scores) -> list[str]:
-    """The signatures of a causal model and of a file of scores, from Python."""
+    """Return the signatures of a causal model and of a file of scores, from Python."""
     systems = {"my model": acceptability.score(pairs, model, beginning=True), "mine": scores}
     e = acceptability.evaluate(pairs, systems, partial=True)
     return e.signature.replace("data:pairs@", "data:my-pairs@").splitlines()

@@ -25,7 +25,7 @@ def save_adapter(folder, model, size: float) -> None:
 
 @pytest.fixture(scope="module")
 def scored(tmp_path_factory):
-    """A checkout that has scored pairs with a GGUF file, and with an adapter whose base is that file."""
+    """Return a checkout that has scored pairs with a GGUF file, and with an adapter whose base is that file."""
     folder = copy_checkout(tmp_path_factory.mktemp("formats") / "checkout")
     write_csv(folder / "my_pairs.csv", ("good", "bad"), PAIRS)
     tiny_gguf.write(folder / "small.gguf", tiny_gguf.llama(), "Q8_0")

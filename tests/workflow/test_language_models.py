@@ -12,9 +12,19 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
+import acceptability
 from fake_hub import NAME, REVISION, serving
 from helpers import copy_checkout, error_lines, readme_block, replaced, run_workflow, snakemake
-from tiny_models import bert, byte_tokenizer, gpt2, other_masked, save, wordpiece_tokenizer
+from tiny_models import (
+    bert,
+    byte_tokenizer,
+    gpt2,
+    of_letters,
+    other_masked,
+    save,
+    t5_letters,
+    wordpiece_tokenizer,
+)
 
 SYSTEM = "toy-bert-simulated"
 PAIRS = """pair_id,phenomenon,good,bad
@@ -121,19 +131,21 @@ def test_provenance_and_loss_curve(demo):
     assert not list((demo / "results").glob("checkpoints/*"))
 
 
-def test_a_masked_and_a_causal_model_from_folders(own):
+def test_models_from_folders(own):
     save(own / "masked", bert(), wordpiece_tokenizer())
     save(own / "causal", gpt2(), byte_tokenizer(mask=False))
+    save(own / "t5", of_letters("t5"), t5_letters())
     declare(
         own,
         "my-bert: {label: My BERT, kind: masked, path: masked, shards: 3, measures: [pll, mean_pll_word_l2r]}",
         "my-gpt: {label: My GPT, kind: causal, path: causal, shards: 2, beginning: true, ending: true, measures: [log_prob, mean_lp]}",
         "my-gpt-16: {label: My GPT 16, kind: causal, path: causal, shards: 2, precision: bfloat16, beginning: true, ending: true, measures: [log_prob]}",
+        "my-t5: {label: My T5, kind: encoder_decoder, path: t5, encoder_reads: empty, measures: [log_prob]}",
     )
-    run_workflow(own, "results/tables/my-pairs/criteria.csv")
+    run_workflow(own, "results/tables/my-pairs/criteria.csv", "results/words/my-pairs/my-gpt-16.csv")
     rows = pd.read_csv(own / "results/tables/my-pairs/criteria.csv").iloc[:, 0].tolist()
     assert rows[:4] == ["My BERT PLL", "My BERT mean PLL-word-l2r", "My GPT log-prob", "My GPT MeanLP"]
-    assert set(rows[4:]) - {"My GPT 16 log-prob"} == {"Shorter is better", "Random scores"}
+    assert set(rows[4:]) - {"My GPT 16 log-prob", "My T5 log-prob"} == {"Shorter is better", "Random scores"}
     scores = pd.read_csv(own / "results/scores/my-pairs/my-gpt.csv").set_index(["sentence_id", "measure"])["score"]
     assert scores["a.good", "log_prob"] == scores["c.good", "log_prob"]  # one string with two ids
     plls = pd.read_csv(own / "results/scores/my-pairs/my-bert.csv").set_index(["sentence_id", "measure"])["score"]
@@ -144,6 +156,13 @@ def test_a_masked_and_a_causal_model_from_folders(own):
     with torch.no_grad():
         loss = float(model(input_ids=ids, labels=ids).loss)
     assert scores["a.bad", "log_prob"] == pytest.approx(-loss * (ids.shape[1] - 1), abs=1e-4)
+    t5 = pd.read_csv(own / "results/scores/my-pairs/my-t5.csv").set_index("sentence_id")["score"]
+    alone = acceptability.score(["The boy sleep."], own / "t5", measures="log_prob", encoder_reads="empty")
+    assert t5["a.bad"] == pytest.approx(alone["log_prob"][0], abs=1e-4)
+    recorded = json.loads((own / "results/tokens/my-pairs/my-t5.json").read_text(encoding="utf-8"))
+    assert recorded["encoder_reads"] == recorded["system"]["encoder_reads"] == "empty"
+    of_words = json.loads((own / "results/tokens_of_words/my-pairs/my-gpt-16.json").read_text(encoding="utf-8"))
+    assert "precision_change" not in of_words and not of_words["doubts"]  # which are those of the first scores
     described = json.loads((own / "results/tokens/my-pairs/my-gpt-16.json").read_text(encoding="utf-8"))
     change = described["precision_change"]
     lower = pd.read_csv(own / "results/scores/my-pairs/my-gpt-16.csv").set_index(["sentence_id", "measure"])["score"]

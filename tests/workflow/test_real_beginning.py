@@ -4,8 +4,10 @@ import warnings
 
 import numpy as np
 import pytest
+from test_real_model import CLEAR
 
 import acceptability
+from acceptability.kinds.causal import log_probs as causal
 from acceptability.kinds.causal.scoring import CAUSAL
 from acceptability.scoring import pretrained
 
@@ -29,7 +31,7 @@ NOISE = 0.0005  # between matrix libraries and shapes of batches, as activations
 
 @pytest.fixture(scope="module")
 def model(smollm2):
-    """The model and its tokenizer."""
+    """Return the model and its tokenizer."""
     return pretrained.load(smollm2, CAUSAL)
 
 
@@ -51,6 +53,17 @@ def test_sums_after_each_token_and_after_nothing(model, beginning, column):
     assert sum("Its chat template puts <|im_start|> at every turn" in doubt for doubt in doubts) == (beginning is True)
 
 
+def test_all_clear_pairs_are_right_after_each_beginning_and_tokens_most_probable_after_one(model):
+    texts = [text for pair in CLEAR for text in pair]
+    for beginning, mean in ((True, -5.8932), (False, -6.0198), ("<|endoftext|>", -5.1386)):
+        sentences = causal.prepare(model[1], texts, texts, beginning, False, False)
+        scored = [columns["log_prob"] for columns in causal.score(*model, sentences)]
+        sums = [of_tokens.sum() for of_tokens in scored]
+        assert all(good > bad for good, bad in zip(sums[::2], sums[1::2], strict=True))
+        after_first = np.concatenate([of_tokens if beginning is False else of_tokens[1:] for of_tokens in scored])
+        assert len(after_first) == 227 and after_first.mean() == pytest.approx(mean, abs=NOISE)
+
+
 def test_auto_takes_the_token_that_parted_texts_in_training(model):
     scores, (doubt,) = score(LONGER, model)
     np.testing.assert_allclose(scores, [EXPECTED[text][0] for text in LONGER], atol=NOISE)
@@ -64,4 +77,4 @@ def test_auto_takes_the_token_that_parted_texts_in_training(model):
 def test_sentences_of_one_token_leave_the_choice_to_tokens(model):
     scores, (doubt,) = score(list(EXPECTED), model)
     np.testing.assert_allclose(scores, [columns[0] for columns in EXPECTED.values()], atol=NOISE)
-    assert "after nothing" not in doubt and "some sentences are of one token" in doubt
+    assert "after nothing" not in doubt and "some sentences are a single token" in doubt

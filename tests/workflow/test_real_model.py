@@ -45,7 +45,7 @@ models:
 
 @pytest.fixture(scope="module")
 def scored(smollm2, tmp_path_factory):
-    """A checkout in which the registered file lies as if it had been fetched, and has scored the clear pairs."""
+    """Return a checkout in which the registered file lies as if it had been fetched, and has scored the clear pairs."""
     folder = copy_checkout(tmp_path_factory.mktemp("real") / "checkout")
     write_csv(folder / "clear.csv", ("good", "bad"), CLEAR)
     (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""SmolLM2, a real model of 135 million parameters, asked by prompts: it answers by habit, as its sizes do.
+"""SmolLM2, a real model of 135 million parameters, asked by prompts: it answers by habit, as models of its size do.
 
 What depends on these sentences is held loosely; what is so of any sentences (it always names the first of two, and says
 no) is held exactly, and some log-probabilities are those of a loop of our own over transformers.
@@ -68,13 +68,13 @@ def ask(loaded, way: str, asked=ASKED, items=ITEMS):
 
 @pytest.fixture(scope="module")
 def answered(loaded):
-    """The answers about all clear pairs in the template itself, about some otherwise, and what is recorded, by way."""
+    """Return the answers about all clear pairs in the template itself, about some otherwise, and what is recorded, by way."""
     return {way: ask(loaded, way, items=ITEMS if way == "own" else SOME) for way in WAYS}
 
 
 @pytest.fixture(scope="module")
 def with_examples(loaded):
-    """The answers to the prompt of yes or no with examples about two sentences, by way of asking."""
+    """Return the answers to the prompt of yes or no with examples about two sentences, by way of asking."""
     return {way: ask(loaded, way, SHOWING[way], TWO)[0] for way in SHOWING}
 
 
@@ -138,7 +138,7 @@ def test_examples_make_it_answer_whichever_of_them_comes_last(answered, with_exa
 
 
 def direct(loaded, text: str, options: dict[str, list[str]]) -> list[float]:
-    """Natural log p of each option after a text, from forward passes without anything before the text.
+    """Return natural log p of each option after a text, from forward passes without anything before the text.
 
     Forms of one token are read from one pass over the text; others have a pass of their own.
     """

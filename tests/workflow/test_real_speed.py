@@ -1,4 +1,4 @@
-"""SmolLM2, a real language model, has the same scores, apart from rounding, whatever is left out to be fast."""
+"""SmolLM2, a real language model, has the same scores, apart from rounding, whichever computations are left out for speed."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def loaded(smollm2):
 
 @torch.inference_mode()
 def plain(model, ids: list[int]) -> np.ndarray:
-    """Log-probabilities of the tokens after the first, by the library alone."""
+    """Return log-probabilities of the tokens after the first, by the library alone."""
     chances = model(input_ids=torch.tensor([ids])).logits[0, :-1].double().log_softmax(1)
     return chances[range(len(ids) - 1), ids[1:]].numpy()
 

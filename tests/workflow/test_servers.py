@@ -14,7 +14,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from acceptability.kinds.served import requests
 from acceptability.kinds.served.interfaces import INTERFACES
-from helpers import copy_checkout, error_lines, make, run_workflow, snakemake, snakemake_command
+from helpers import copy_checkout, error_lines, make, planned, replaced, run_workflow, snakemake, snakemake_command
 from stand_in_server import NAME, StandIn, serving
 from tiny_models import END_OF_TEXT, save_gpt2
 
@@ -26,7 +26,7 @@ KEY = "sk-secret-of-a-test"
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory):
-    """The folder of a tiny GPT-2, and the model and the tokenizer in it."""
+    """Return the folder of a tiny GPT-2, and the model and the tokenizer in it."""
     folder = save_gpt2(
         tmp_path_factory.mktemp("tiny") / "tiny", SENTENCES, 300, 1, n_positions=64, n_embd=16, n_layer=2, n_head=2,
         initializer_range=0.3,
@@ -36,14 +36,15 @@ def tiny(tmp_path_factory):
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A checkout with a table of pairs."""
+    """Return a checkout with a table of pairs."""
     folder = copy_checkout(tmp_path / "checkout")
     (folder / "my_pairs.csv").write_text(PAIRS, encoding="utf-8")
     return folder
 
 
 def entry(server: StandIn, api: str) -> str:
-    return f"{{label: {api}, kind: served, server: '{server.address}', name: {NAME}, api: {api}, measures: [log_prob]}}"
+    asked_so = f"kind: served, server: '{server.address}', name: {NAME}, api: {api}, at_once: 1"
+    return f"{{label: {api}, {asked_so}, measures: [log_prob]}}"
 
 
 def asked(server: StandIn) -> list[str]:
@@ -58,12 +59,15 @@ def scores(folder: Path, system: str) -> pd.Series:
 
 def test_each_interface_gives_the_scores_of_the_same_model_here(own, tiny):
     place, model, tokenizer = tiny
-    with serving(model, tokenizer, bos=True) as server:
+    with serving(model, tokenizer, bos=True, slow=0.02) as server:
         config = "run: all\ndatasets:\n  my-pairs: {kind: pairs, label: Mine, pairs: my_pairs.csv}\nmodels:\n"
         config += f"  here: {{label: Here, kind: causal, path: {place}, beginning: true, measures: [log_prob]}}\n"
         config += "".join(f"  by-{api}: {entry(server, api)}\n" for api in ("openai", "sglang", "tgi"))
         (own / "config.yaml").write_text(config, encoding="utf-8")
         run_workflow(own, "results/reports/my-pairs.pdf")
+        assert server.most <= 2  # two jobs
+        (own / "config.yaml").write_text(replaced(config, "at_once: 1", "at_once: 9"), encoding="utf-8")
+        assert "score_elsewhere" not in planned(own, "results/reports/my-pairs.pdf")
     for api in ("openai", "sglang", "tgi"):
         pd.testing.assert_series_equal(scores(own, f"by-{api}"), scores(own, "here"), rtol=0, atol=1e-4)
     made = json.loads((own / "results/tokens/my-pairs/by-tgi.json").read_text(encoding="utf-8"))
@@ -96,7 +100,9 @@ def test_a_server_whose_log_probabilities_are_shifted_is_refused_until_the_begin
         run = snakemake(own, *words, f"server={server.address}")
         assert run.returncode != 0 and not list((own / "out").rglob("tokens/*.csv"))
         (line,) = set(error_lines(run))
-        assert "are those of other tokens, as llama-cpp-python's are" in line and "BEGINNING=<s> for make score" in line
+        assert (
+            "are those of other tokens, as llama-cpp-python's are" in line and "BEGINNING='<s>' for make score" in line
+        )
         assert len(server.asked) == 1
         run = snakemake(own, *words, f"server={server.address}", f"beginning={END_OF_TEXT}")
         assert run.returncode == 0, run.stdout

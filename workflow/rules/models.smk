@@ -71,7 +71,7 @@ rule score_model:
         "../scripts/score_model.py"
 
 
-# Where another computer, or another program on this one, has the model, it is asked from here, and nothing runs in a job.
+# A model behind a server is asked from here: no job loads it.
 use rule score_model as score_elsewhere with:
     log:
         "results/logs/score_elsewhere/{dataset}/{system}/{shard}.log",
@@ -85,6 +85,9 @@ use rule score_model as score_elsewhere with:
     threads: 1
     resources:
         **needs(1000, 600),
+    params:
+        # Depends on inputs, so that Snakemake does not remember it: another number changes no score.
+        at_once=lambda wildcards, input: system(wildcards).entry["at_once"],
 
 
 # A causal model is asked; its answers are log-probabilities of the options of prompts.

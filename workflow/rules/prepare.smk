@@ -161,6 +161,7 @@ rule read_answers:
         source=lambda wildcards: system(wildcards).source(own(".")),
         measures=lambda wildcards: list(system(wildcards).measures),
         reading=lambda wildcards: system(wildcards).reading,
+        sent=lambda wildcards: system(wildcards).sent,
     script:
         "../scripts/read_answers.py"
 

@@ -1,8 +1,13 @@
 # Log-probabilities of tokens → surprisals of words.
 
 
-# Where only words need what takes time, such as ranks, sentences are scored with it once more.
+# Where only words need what takes time, such as ranks, sentences are scored with it once more; doubts
+# and the comparison with float32 stand with the first scores.
 use rule score_model as score_words with:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        model=lambda wildcards: weights_of(system(wildcards)),
+        paired=branch(lambda wildcards: system(wildcards).partial, then=ancient("results/pairs/{dataset}.csv")),
     output:
         tokens="results/shards_of_words/{dataset}/{system}/{shard}.csv",
         provenance="results/shards_of_words/{dataset}/{system}/{shard}.json",
@@ -13,7 +18,7 @@ use rule score_model as score_words with:
     wildcard_constraints:
         system=one_of(key for key, model in PLAN.models.items() if model.words_apart),
     params:
-        system=lambda wildcards: system(wildcards).scoring | {"words": True},
+        system=lambda wildcards: system(wildcards).scoring | {"words": True, "doubts": False},
 
 
 use rule gather_tokens as gather_words with:

@@ -21,12 +21,16 @@ def main(
     source: str,
     measures: list[str],
     reading: dict[str, str],
+    sent: str,
     to: Path,
 ) -> None:
-    """``asked`` are the contents of ``source``, a file of prompts; ``reading``, how the table is read."""
+    """``asked`` are the contents of ``source``, a file of prompts; ``reading``, how the table is read.
+
+    ``sent`` is the text of the system prompt before each of them; empty if there was none.
+    """
     items = prompts.items_of_tables(io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS))
     chosen = prompts.asked_for(asked, measures, source)
-    rows = answers.read_answers(answers.read_rows(table, **reading), chosen, items, table)
+    rows = answers.read_answers(answers.read_rows(table, **reading), chosen, items, table, sent)
     print(*answers.said_of(rows), sep="\n")
     numbers = {"score": float, "listed": float}
     io.write_table(pd.DataFrame(rows, columns=list(ANSWERS.columns)).astype(numbers), to, ANSWERS)

@@ -26,16 +26,19 @@ def main(
     to_provenance: Path,
     pairs: Path | None = None,
     paired: Path | None = None,
+    at_once: int | None = None,
 ) -> None:
     """``scoring`` is the module of the model's kind that scores sentences.
 
     ``system`` says how. What a scorer kept of an unfinished run, the attribute ``checkpoint`` of its tokens, is removed
     when they are written. ``pairs`` are given where the scores are compared with those in float32, and ``paired``, the
-    same, where the system, whose name is ``key``, leaves out what is too long for it.
+    same, where the system, whose name is ``key``, leaves out what is too long for it. Of a server, ``at_once`` requests
+    are made at the same time.
     """
     scorer = import_module(f"acceptability.{scoring}").SCORER
     table, compared = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS) if pairs else None
     skipping = Skipping(key, io.read_table(paired, PAIRS), says=shard == "1") if paired else None
+    system = system | ({} if at_once is None else {"at_once": at_once})
     with naming(sentences):
         tokens, provenance = scorer.token_table(model, table, system, int(shard) - 1, compared, skipping)
     print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")

@@ -42,7 +42,7 @@ class Shown:
 
     Parameters:
         reads: name of a table, by the argument of the function that gets it, where the argument is called otherwise;
-            see signatures.
+            see arguments.
         caption: one caption, for PDF, HTML, LaTeX and documentation. It ends with a full stop. Where there are several
             parts, ``{part}`` stands for what each is about.
         settings: what the function gets of the configuration: words of plan.settings, where a table has the same name.
@@ -107,7 +107,7 @@ class Analysis:
     Parameters:
         check: where `check` computes it: the section of its page.
         reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each or an Other. What an
-            argument's own name says is left out; see signatures.
+            argument's own name says is left out; see arguments.
         writes: the tables that it computes; none where something else computes those that are shown. ``compute``
             returns one frame, or a frame for each by the table's name.
         when: words of what a dataset must have (Dataset.has).

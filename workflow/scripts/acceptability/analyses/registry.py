@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from acceptability import papers
-from acceptability.analyses import signatures
+from acceptability.analyses import arguments
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts import data, deltas, scoring, studies
 from acceptability.contracts.columns import Table
@@ -19,10 +19,10 @@ SHARED = (data, scoring, deltas, studies)  # modules with tables that no single 
 
 @papers.cached
 def analyses() -> dict[str, Analysis]:
-    """Return every analysis by the name of its folder, in alphabetical order, with what signatures say of it."""
+    """Return every analysis by the name of its folder, alphabetically, with what its functions' arguments say."""
     wildcards = {name for table in tables().values() for name in re.findall(r"{(\w+)}", table.path)}
     return {
-        name: signatures.completed(analysis, folder_of(name), tables().keys(), wildcards)
+        name: arguments.completed(analysis, folder_of(name), tables().keys(), wildcards)
         for name, analysis in _declared().items()
     }
 
@@ -113,7 +113,7 @@ def needs_counts(row: Shown, has: Collection[str]) -> bool:
 def function_of(kind: str, name: str) -> tuple[str, str]:
     """Return the module, below the package, and the name of the function that makes a table or a figure."""
     folder, row = shown(kind)[name]
-    return f"{package_of(folder)}.{kind.removesuffix('s')}", f"{signatures.ENTRIES[kind]}_{row.function or name}"
+    return f"{package_of(folder)}.{kind.removesuffix('s')}", f"{arguments.ENTRIES[kind]}_{row.function or name}"
 
 
 def main(has: Collection[str]) -> dict[str, str]:

@@ -203,7 +203,8 @@ class _Systems:
             if computed and table.recorded:
                 self._record(system, table.recorded)
             if set(long["measure"]) - set(computed):
-                self.origins[system] = {"scores": signature.named(system, _checksum(table, sheets.files_of))}
+                checksum = _checksum(table, sheets.files_of)
+                self.origins[system] = {"scores": signature.named(system, checksum)} | signature.of_negated(self.negate)
             self._add_measures(system, long, kind)
 
     def add_answers(self, asked: Mapping[str, tuple[str, Table]]) -> None:
@@ -254,7 +255,10 @@ class _Systems:
         return Evaluation(replace(self.data, reading=whole), self.rows, by_system, partial=self.partial, **settings)
 
     def _record(self, system: str, recorded: Mapping) -> None:
-        """Keep what is recorded of how a system was scored or trained, without doubts: they were said then."""
+        """Keep what is recorded of how a system was scored or trained.
+
+        Doubts are left out: they were said when it was scored.
+        """
         table = RECORDS["corpus" in recorded]
         self.by_system[table][system] = {name: value for name, value in recorded.items() if name != "doubts"}
 

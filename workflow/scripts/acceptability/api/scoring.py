@@ -69,6 +69,7 @@ class NGramModel:
     Attributes:
         order: the length of its longest n-grams.
         tokenisation, lowercase, end_of_sentence: how it reads sentences.
+        discount_fallback: whether KenLM could use fixed discounts.
         counts: how often each token occurs in the corpus; ``</s>`` occurs once a sentence.
         corpus: the SHA-256 of the corpus.
     """
@@ -77,6 +78,7 @@ class NGramModel:
     tokenisation: str
     lowercase: bool
     end_of_sentence: bool
+    discount_fallback: bool
     counts: dict[str, int] = field(repr=False)
     folder: tempfile.TemporaryDirectory = field(repr=False, compare=False)
     corpus: str = field(repr=False)
@@ -84,7 +86,8 @@ class NGramModel:
     @property
     def recorded(self) -> dict:
         """Return what it was trained on, and how."""
-        training = {name: getattr(self, name) for name in ("order", "tokenisation", "lowercase")}
+        names = ("order", "tokenisation", "lowercase", "end_of_sentence", "discount_fallback")
+        training = {name: getattr(self, name) for name in names}
         return {"corpus": {"name": "corpus", "sha256": self.corpus}, "training": training}
 
     @property
@@ -155,7 +158,8 @@ def train_ngram(
         ):
             read, binary = map(tokenise, _digested(bar, digest)), Path(folder.name) / BINARY
             counts = ngrams.train(read, order, discount_fallback, programs, binary, MEMORY_MB)
-    return NGramModel(order, tokenisation, lowercase, end_of_sentence, dict(counts), folder, digest.hexdigest())
+    reading = tokenisation, lowercase, end_of_sentence
+    return NGramModel(order, *reading, discount_fallback, dict(counts), folder, digest.hexdigest())
 
 
 @contextlib.contextmanager
@@ -259,7 +263,7 @@ def score(
             beginning-of-sequence token; ``False``, nothing; the text of a token; ``"harness"``, what
             lm-evaluation-harness takes; ``"tokenizer"``, what the tokenizer itself puts there; by default ``"auto"``,
             what makes the other tokens most probable), ``ending`` (whether the end-of-text token is scored) and
-            ``leading_space``. Of encoder-decoders: ``source`` (what the encoder reads: ``"mask"`` or ``"empty"``) and
+            ``leading_space``. Of encoder-decoders: ``encoder_reads`` (``"mask"`` or ``"empty"``) and
             ``ending``.
 
     Returns:
@@ -290,8 +294,12 @@ def score(
         wanted = _measures(measures or ("slor", "log_prob"), declared)
         scored, recorded = model.tokens(table), model.recorded
     elif server is not None:
-        if revision or kind or device or not isinstance(model, str):
-            raise InputError("server=: its model is a name, and takes no kind, revision or device; leave them out")
+        if not isinstance(server, str) or not isinstance(model, str):
+            raise InputError("server=: is an address, and model what the server calls the model; give two texts")
+        others = {"kind": kind, "device": device, "revision": revision, "base": base}
+        others |= {"precision": precision != "float32", "too_long": too_long != "refuse"}
+        if unused := [name for name, value in others.items() if value]:
+            raise InputError(f"{', '.join(unused)}=: applies only to models that are computed here; leave it out")
         declared, entry = _described_server(server, model, reading)
         wanted = _measures(measures or declared.usual_measures, declared)
         scored, recorded = _tokens_of_server(table, entry, declared)
@@ -380,13 +388,12 @@ def _described(
             raise InputError(f"base={str(base)!r}: applies only to an adapter, which {model} is not; leave it out")
         if adapters.is_adapter(place):
             entry: dict[str, object] = dict(adapters.entry_of(place, base))
-            entry |= {"revision": commits.resolve(str(entry["hub"]), revision)} if "hub" in entry else {}
+            if "hub" in entry:
+                entry["revision"] = commits.resolve(str(entry["hub"]), revision or entry.get("revision"))
         elif place.is_dir() or model_files.is_gguf(place):
             entry = {"path": str(place)}
-        elif isinstance(model, Path) or model.startswith((".", "/", "~")) or model.count("/") > 1:
-            raise InputError(
-                f"{model}: is not a folder; give the folder that contains the model's config.json, or a GGUF file"
-            )
+        elif isinstance(model, Path) or place.is_file() or model.startswith((".", "/", "~")) or model.count("/") > 1:
+            raise InputError(f"{model}: {model_folder.no_folder(place)}")
         else:
             entry = {"hub": model, "revision": commits.resolve(model, revision)}
         if revision and "hub" not in entry:
@@ -456,7 +463,7 @@ def _tokens_of_server(table: pd.DataFrame, entry: dict[str, object], kind: Kind)
     """Return the tokens of a table's sentences, scored by a server, as in the contract TOKENS; and what is recorded."""
     scorer = import_module(f"acceptability.{kind.scoring}").SCORER
     with contextlib.redirect_stdout(io.StringIO()):  # what jobs write into their logs
-        tokens, recorded = scorer.score(table, {"kind": kind.name} | kind.reading(entry))
+        tokens, recorded = scorer.score(table, entry | kind.reading(entry))
     for doubt in recorded["doubts"]:
         warnings.warn(doubt, stacklevel=4)
     return tokens, recorded
@@ -471,7 +478,7 @@ def _tokens(
     device: str | None,
 ) -> tuple[pd.DataFrame, dict]:
     """Return the tokens of a table's sentences, scored with a neural language model, as in the contract TOKENS; and
-    what they were made from. Of a loaded model, no more is known of that than how it was scored.
+    what they were made from. Of a loaded model, only how it was scored is known.
     """
     from acceptability.scoring import pretrained
 
@@ -598,7 +605,8 @@ def ask(
     source = Path(prompts).expanduser() if prompts else _resource(PROMPTS)
     wanted = prompts_of.asked_for(read_yaml(source), measures, str(source))
     items = prompts_of.items_of_tables(data.sentences, data.pairs)
-    way = kinds()["causal"].reading(entry) | {"chat": chat, "system_prompt": system, "exact_savings": True}
+    way = kinds()["causal"].reading(entry) | {"chat": chat, "exact_savings": True}
+    way["system_prompt"] = prompts_of.system_prompt(system)
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         loaded = pretrained.load(_folder(entry), asking.CAUSAL, precision, adapter=_adapter(entry))

@@ -17,7 +17,7 @@ SAID = (
     (rf"\b({SWITCHES}): (true|false)(?: \(\1=\w+ from Python\)|; from Python, \1=\w+)?", r"\1=\2"),
     (r"\b(too_long|chat|kind|sheet|system): ([\w-]+)", r"\1='\2'"),
     (r"\bbeginning: (auto|harness|tokenizer)", r"beginning='\1'"),
-    (r"\bsource: (mask|empty)", r"source='\1'"),
+    (r"\bencoder_reads: (mask|empty)", r"encoder_reads='\1'"),
     (r"\bbeginning: (?=[\"'])", "beginning="),
     (r" \([A-Z_]+=[^ ]* for make score\)", ""),
     (r"\bset (\w+=)", r"give \1"),

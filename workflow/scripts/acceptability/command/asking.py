@@ -22,7 +22,7 @@ WORDS = {
     "pairs": "a table of minimal pairs",
     "sentences": "a table of sentences",
     "prompts": "english, or a file of prompts of your own",
-    "system_prompt": "a text: the system prompt, which the batch sends before each prompt",
+    "system_prompt": "the text of a system prompt, which the batch sends before each prompt",
     "measures": "what to ask for, with commas: yes_no, rating, forced_choice (by default, forced_choice of pairs, and "
     "yes_no of sentences)",
     "repetitions": "how often each question is asked (1 by default)",
@@ -51,16 +51,22 @@ def write(words: Mapping[str, str], base: Path) -> list[str]:
     repetitions = words.get("repetitions", "1").strip()
     if not (repetitions.isdecimal() and 1 <= int(repetitions) <= MOST_REPETITIONS):
         raise InputError(f"REPETITIONS={repetitions}: must be a whole number from 1 to {MOST_REPETITIONS:,}")
-    questions = list(_questions(asked, items, int(repetitions)))
     model, system = words.get("model", PLACEHOLDER), words.get("system_prompt", "").strip()
+    if prompts.system_prompt(system) in (prompts.OWN, prompts.NONE):
+        raise InputError(
+            f"SYSTEM_PROMPT={system}: {prompts.OWN} and {prompts.NONE} are about chat templates, which the provider "
+            "fills; give the text of a system prompt, or leave it out"
+        )
+    questions = list(_questions(asked, items, int(repetitions), system))
     folder = Path(words.get("folder", f"runs/{Path(path).stem}-prompts")).expanduser()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        io.write_table(pd.DataFrame(_rows(questions)), folder / "prompts.csv")
+        io.write_table(pd.DataFrame(_rows(questions, system)), folder / "prompts.csv")
         io.write_text("".join(f"{line}\n" for line in _lines(questions, model, system)), folder / "prompts.jsonl")
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
-    again = {word: words[word] for word in (named[0], "prompts", "encoding", "sheet") if words.get(word)}
+    repeated = (named[0], "prompts", "system_prompt", "encoding", "sheet")
+    again = {word: words[word] for word in repeated if words.get(word)}
     typed = [f"{word.upper()}={value}" for word, value in (again | {"answers": "answers.csv"}).items()]
     return [
         f"{len(questions):,} prompts: {', '.join(prompt.id for prompt in asked)}",
@@ -98,20 +104,23 @@ def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
     )
 
 
-def _questions(asked: Sequence[Prompt], items: Items, repetitions: int) -> Iterator[tuple[str, Question, int]]:
+def _questions(
+    asked: Sequence[Prompt], items: Items, repetitions: int, system: str
+) -> Iterator[tuple[str, Question, int]]:
     """Yield the id of each question and repetition, the question, and the number of the repetition."""
-    marks = {prompt.id: prompts.fingerprint(prompt, items) for prompt in asked}
+    marks = {prompt.id: prompts.fingerprint(prompt, items, system) for prompt in asked}
     for asked_before in range(repetitions):
         for question in prompts.questions(asked, items):
             repetition = prompts.repetition_of(question, asked_before)
             yield prompts.id_of(marks[question.prompt.id], question, repetition), question, repetition
 
 
-def _rows(questions: Sequence[tuple[str, Question, int]]) -> Iterator[dict[str, str | int]]:
-    """Yield each question as a row of a table, as one text."""
+def _rows(questions: Sequence[tuple[str, Question, int]], system: str) -> Iterator[dict[str, str | int]]:
+    """Yield each question as a row of a table, as one text; the text of a system prompt, if there is one, beside it."""
     for name, question, repetition in questions:
         yield {
             "id": name,
+            **({"system_prompt": system} if system else {}),
             "prompt": question.text,
             "options": " | ".join(_written(question)),
             "order": question.order,
@@ -126,7 +135,7 @@ def _written(question: Question) -> list[str]:
 
 def _lines(questions: Sequence[tuple[str, Question, int]], model: str, system: str) -> Iterator[str]:
     """Yield each question as a request of a batch, examples being earlier turns, after the text of a system prompt."""
-    before = [] if system in ("", prompts.OWN, prompts.NONE) else [{"role": "system", "content": system}]
+    before = [{"role": "system", "content": system}] if system else []
     for name, question, _ in questions:
         line = {
             "custom_id": name,

@@ -32,14 +32,15 @@ from acceptability.reading import load, scores, sentences, sheets, text
 from acceptability.reading.report import Reading
 from acceptability.responses import chosen, files, results
 from acceptability.scoring import prompts
-from acceptability.sources import adapters, commits, fetching, gguf_header, model_files
+from acceptability.sources import adapters, commits, fetching, gguf_header, model_files, model_folder
 from acceptability.statistics.power.declared import parse_assumptions
 
 WORDS = {
     "pairs": "tables of minimal pairs",
     "sentences": "tables of sentences",
     "dataset": "datasets that config.yaml or a study declares",
-    "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
+    "model": "folders of models or of adapters, GGUF files, names on the Hugging Face hub, what a server calls its "
+    "models, or systems that config.yaml or a study declares",
     "server": "the address of the server of these models, such as http://localhost:8000",
     "api": "how the server is asked: openai, sglang or tgi",
     "remote": "yes: your sentences may be sent to a server that is not on this computer",
@@ -51,7 +52,8 @@ WORDS = {
     "decisions": "tables of which sentence of each pair systems chose",
     "answers": "answers to the prompts that `make prompts` wrote",
     "prompts": "english, or a file of prompts of your own: causal models are asked them, too",
-    "system_prompt": "own, none or a text: what stands before prompts in the chat template of a model",
+    "system_prompt": "own, none or a text: what stands before prompts in the chat template of a model; of answers, the "
+    "text that `make prompts` was given",
     "kind": "the kind of the model, if its config.json does not say it",
     "base": "the model into which an adapter is merged, if it is not the one that the adapter names",
     "beginning": "what goes before each sentence for causal models of your own: true, false, auto, harness, "
@@ -168,6 +170,11 @@ def write(
         if before is None or _origins(before) == _origins(placed):
             break
     plan = build.plan_of(load.expanded(config), [base / "paper"], schemas, f"make {command.name}")
+    if plan.as_babylm and not any(dataset.babylm_rows for dataset in plan.datasets.values()):
+        raise InputError(
+            f"AS_BABYLM={words['as_babylm']}: none of these systems has sums of log-probabilities as BabyLM's pipeline "
+            "makes them; leave it out"
+        )
     understood = check.check_files(plan, f"make {command.name}")
     understood += _check_answers(words, datasets, asked)
     _check_lists(words, datasets, plan)
@@ -177,7 +184,8 @@ def write(
             "scores; add MODEL= or SCORES=, or leave FIRST= out"
         )
     for setting in sorted(_settings_of_babylm(placed)):
-        print(f"note: {setting}, as in BabyLM's pipeline; another choice goes before it", file=sys.stderr)
+        word = setting.partition(":")[0].upper()
+        print(f"note: AS_BABYLM=yes sets {setting}, as in BabyLM's pipeline; {word}= changes that", file=sys.stderr)
     said = " ".join(f"{word.upper()}={json.dumps(value, ensure_ascii=False)}" for word, value in words.items())
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -366,7 +374,7 @@ def _check_answers(
             items = items_of(entry, entry[entry["kind"]])
             for path, reading in _answers(words):
                 rows = answers.read_rows(Path(path).expanduser(), **reading)
-                made = answers.read_answers(rows, asked, items, path)
+                made = answers.read_answers(rows, asked, items, path, _sent(words))
                 what, *notes = answers.said_of(made)
                 readings.append(Reading(path, "answers", what, notes=notes))
     return readings
@@ -413,6 +421,8 @@ def _systems(
     taken: dict = declared["names"] | datasets
     systems: dict[str, tuple[str, dict]] = {}
     labels = {word: _labels(_values(words, word)) for word in ("model", "scores", "decisions", "answers")}
+    if "server" in words and "model" not in words:
+        raise InputError("SERVER=: add MODEL=, what the server calls its model")
     for name, label in labels["model"].items():
         folder = Path(name).expanduser()
         sections = [section for section in ("ngram", "models", "classifiers") if name in declared[section]]
@@ -428,9 +438,7 @@ def _systems(
             key = _free(whole.stem if model_files.is_gguf(name) else whole.name, taken | systems)
             systems[key] = "models", {"label": label + _quantisation(folder, label), "path": name}
         elif folder.exists() or not re.fullmatch(r"\w[\w.-]*(/[\w.-]+)?", name):
-            raise InputError(
-                f"MODEL={name}: is not a folder; give the folder that contains the model's config.json, or a GGUF file"
-            )
+            raise InputError(f"MODEL={name}: {model_folder.no_folder(folder)}")
         else:
             systems[_free(Path(name).name, taken | systems)] = "models", {"label": label, "hub": name}
     reading = reading_of(words)
@@ -444,9 +452,16 @@ def _systems(
     for path, own in _answers(words):
         rows = answers.read_rows(Path(path).expanduser(), **own)
         entry = {"label": labels["answers"][path], "path": path} | own | _own_prompts(words)
+        entry |= {"system": sent} if (sent := _sent(words)) else {}
         for measures in prompts.by_items(answers.measures_in(rows, asked, path)):
             systems[_free(Path(path).stem, taken | systems)] = "prompted", entry | {"measures": measures}
     return systems
+
+
+def _sent(words: Mapping[str, str]) -> str:
+    """Return the text of the system prompt that answers were asked with; empty where the words name none."""
+    given = prompts.system_prompt(words.get("system_prompt", ""))
+    return "" if given in (prompts.OWN, prompts.NONE) else given.strip()
 
 
 def _served(words: Mapping[str, str], name: str) -> dict[str, Any]:
@@ -564,7 +579,10 @@ def configuration(
         _add(config, section, key, entry, declared)
     own = [entry for key, entry in config.get("models", {}).items() if key not in declared["models"]]
     if "beginning" in words and not any("beginning" in entry for entry in own):
-        raise InputError(f"BEGINNING={words['beginning']}: applies only to causal models of your own; leave it out")
+        raise InputError(
+            f"BEGINNING={words['beginning']}: applies only to causal models that MODEL= names and config.yaml does "
+            "not; leave it out"
+        )
     if series := _series(words, systems, commits_of):
         config |= series
     if "prompts" in words:
@@ -601,6 +619,10 @@ def _ask(config: dict[str, Any], words: Mapping[str, str], asked: Sequence[promp
     measures = [prompt.measure for prompt in asked if has_pairs or prompt.measure in prompts.SENTENCE_MEASURES]
     if not models and "answers" in words:
         return
+    if not models and "server" in words:
+        raise InputError(
+            f"PROMPTS={words['prompts']}: a model behind a server is not asked by prompts from here; use make prompts"
+        )
     if not models:
         raise InputError(f"PROMPTS={words['prompts']}: is for {base} models (MODEL=) and ANSWERS= only; leave it out")
     if not measures:
@@ -627,14 +649,17 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
         **dict.fromkeys(
             ("revision", "revisions"), ("one model of the hub", sum("hub" in entry for entry in models) == 1)
         ),
-        "server": ("MODEL=, what the server calls its model", "model" in words),
         **dict.fromkeys(("api", "remote"), ("SERVER=", "server" in words)),
+        "too_long": ("models that are computed here", "server" not in words),
         "base": ("the folder of an adapter in MODEL=", any("adapter" in entry for entry in models)),
         "keep": ("models of the hub", any("hub" in entry for _, entry in systems.values())),
         "numbers": ("SERIES= or REVISIONS=", {"series", "revisions"} & set(words)),
         "negate": ("SCORES=", "scores" in words),
         "partial": ("SCORES=", "scores" in words),
-        "system_prompt": ("MODEL= with PROMPTS=", {"model", "prompts"} <= words.keys()),
+        "system_prompt": (
+            "MODEL= with PROMPTS=, and a text to ANSWERS=",
+            {"model", "prompts"} <= words.keys() or ("answers" in words and _sent(words)),
+        ),
         **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers"})),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables or "fillers" in words)),
         **dict.fromkeys((*results.WORDS, *(set(results.FILES) - {"fillers"})), ("RATINGS=", "ratings" in words)),
@@ -813,7 +838,7 @@ def _described(entry: Mapping, words: Mapping[str, str], pinned: Mapping) -> dic
     """
     entry, name = dict(entry), words.get("kind")
     if "hub" in entry:
-        named, same = words.get("revision"), pinned.get("hub") == entry["hub"]
+        named, same = words.get("revision") or entry.get("revision"), pinned.get("hub") == entry["hub"]
         if commits.is_commit(named):
             entry["revision"] = named
         else:

@@ -64,12 +64,11 @@ FOLDER = {  # of models in the format of the Hugging Face library
         default=True,
     ),
     "path": text(
-        "The folder with its files (config.json, safetensors weights, tokenizer), or a GGUF file. The path must not "
-        "contain braces.",
+        "The folder with its files (config.json, safetensors weights, tokenizer). The path must not contain braces.",
         pattern="^[^{}]+$",
     ),
 }
-REGISTERED = {  # of models whose whole weights are one file
+REGISTERED = {  # of models whose weights are one file
     "source": text(
         "The name of a GGUF file in resources/sources.tsv, or in sources.tsv of another folder of publications: it is "
         "fetched from there, and checked.",

@@ -74,5 +74,7 @@ def described_model(entry: Mapping, name: str | None) -> dict[str, Any]:
         raise InputError(f"KIND={name}: must be {' or '.join(by_name)}")
     kind = by_name[name]
     if "adapter" in entry and "adapter" not in kind.keys:
-        raise InputError(f"{entry['adapter']}: is an adapter, and its base is {name}; only those of causal ones merge")
+        raise InputError(
+            f"{entry['adapter']}: is an adapter, and its base is {name}; only adapters of causal models can be merged"
+        )
     return dict(entry) | {"kind": name} | {"measures": list(kind.usual_measures)}

@@ -487,8 +487,9 @@ def check_installed(plan: Plan, where: str = "config.yaml") -> None:
     in_gguf = [model for model in plan.needed_models if any(map(is_gguf, model.files))]
     if in_gguf and (missing := [name for name in gguf_header.PACKAGES if not find_spec(name)]):
         raise InputError(
-            f"{where}: run: the system {in_gguf[0].key!r} is a GGUF file, which needs the package "
-            f"{' and '.join(missing)}; run `make formats`, let conda install them (--use-conda), or remove the system"
+            f"{where}: run: the system {in_gguf[0].key!r} is a GGUF file, which needs the "
+            f"package{'s' * (len(missing) > 1)} {' and '.join(missing)}; run `make formats`, let conda install them "
+            "(--use-conda), or remove the system"
         )
     adapted = [model for model in plan.needed_models if model.adapter]
     if adapted and not find_spec(adapters.PACKAGE):

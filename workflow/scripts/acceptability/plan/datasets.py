@@ -347,7 +347,7 @@ class Dataset:
 
     @property
     def babylm_rows(self) -> dict[str, str]:
-        """Each row that BabyLM's evaluation pipeline has, too, with the name of its backend there."""
+        """Return each row that BabyLM's evaluation pipeline has, too, with the name of its backend there."""
         return {
             f"{system.key}/{measure}": backend
             for system in self.scorers
@@ -419,7 +419,7 @@ class Dataset:
 
     @property
     def ngram_files(self) -> list[str]:
-        """Paths of the files that record how each n-gram model that scores it was trained."""
+        """Return the paths of the files that record how each n-gram model that scores it was trained."""
         return [f"results/models/{it.key}/provenance.json" for it in self.systems if isinstance(it, NGram)]
 
 

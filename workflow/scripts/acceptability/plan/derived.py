@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from acceptability.plan.systems import LanguageModel, System
-from acceptability.scoring.prompts import PAIR_MEASURES
+from acceptability.scoring.prompts import OWN, PAIR_MEASURES, system_prompt
 from acceptability.sources.model_files import TRAINED
 
 if TYPE_CHECKING:
@@ -186,8 +186,13 @@ class Prompted(System):
     @property
     def asking(self) -> dict:
         """The settings that a model's answers depend on, besides its files and the prompts."""
-        chat = {"chat": self.entry.get("chat"), "system_prompt": self.entry.get("system", "own")}
+        chat = {"chat": self.entry.get("chat"), "system_prompt": system_prompt(self.entry.get("system", OWN))}
         return self.model.scoring | {"devices": self.model.entry["devices"]} | chat
+
+    @property
+    def sent(self) -> str:
+        """Return the text of the system prompt that was sent with prompts whose answers are from elsewhere, if any."""
+        return self.entry.get("system", "").strip() if self.path else ""
 
     @property
     def partial(self) -> bool:

@@ -22,12 +22,13 @@ def of_systems(systems: Iterable[System]) -> dict[str, dict[str, str]]:
 
 def _of_system(system: System) -> dict[str, str]:
     if isinstance(system, OwnScores):
-        return {"scores": _named(system, _digests(system.tables))}
+        return {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
     if isinstance(system, Published | Decisions):
         what = "decisions" if isinstance(system, Decisions) else "scores"
         return {what: _named(system, _registered(system.files) or _digests(system.tables))}
     if isinstance(system, Prompted) and system.path:
-        return {"answers": _named(system, _digests([system.path]))}
+        sent = {"system_prompt": signature.checksum(system.sent)} if system.sent else {}
+        return {"answers": _named(system, _digests([system.path]))} | sent
     if isinstance(system, Fitted):
         return {"fitted": system.entry["row"]}
     if isinstance(system, NGram) and not system.entry["end_of_sentence"]:

@@ -98,7 +98,7 @@ class System:
 
     @property
     def words_apart(self) -> bool:
-        """Whether it scores the tokens of sentences once more, with what words need, where words are asked for."""
+        """Say whether it scores the tokens of sentences once more, with what words need, where words are asked for."""
         return self.kind is not None and self.kind.words_apart
 
     @property
@@ -272,7 +272,7 @@ class LanguageModel(System):
 
     @property
     def source(self) -> str | None:
-        """The name of the registered file that it is, or None."""
+        """Return the name of the registered file that it is, or None."""
         return self.entry.get("source")
 
     @property
@@ -347,17 +347,17 @@ class LanguageModel(System):
 
     @property
     def files(self) -> list[str]:
-        """Paths of its files, those of the adapter that is merged into it last."""
+        """Return the paths of its files, those of the adapter that is merged into it last."""
         return [*self._without_adapter, *self._of_adapter]
 
     @property
     def given_files(self) -> list[str]:
-        """Paths of those of its files that are the user's."""
+        """Return the paths of those of its files that are the user's."""
         return [*(self._without_adapter if self.path else []), *self._of_adapter]
 
     @property
     def adapter(self) -> str | None:
-        """The folder of the adapter that is merged into it, or None."""
+        """Return the folder of the adapter that is merged into it, or None."""
         return self.entry.get("adapter")
 
     @property
@@ -366,9 +366,9 @@ class LanguageModel(System):
 
     @property
     def _without_adapter(self) -> list[str]:
-        """The list of what was fetched, a registered file, the user's files, or those trained here.
+        """Return the paths of the user's files, or of those trained here; or that of a registered file.
 
-        Where weights are not kept, it is the folder alone.
+        Of a model of the hub, it is the list of what was fetched or, where weights are not kept, their folder.
         """
         if self.hub and self.passing:
             return [f"results/weights/{self.key}/{self.revision}"]
@@ -399,5 +399,5 @@ class LanguageModel(System):
 
     @property
     def elsewhere(self) -> str:
-        """Where it computes, in words, if that is not in a job here; else empty."""
+        """Return where it computes, in words, if that is not in a job here; else an empty text."""
         return self.kind.elsewhere(self.entry)

@@ -5,7 +5,6 @@ return them; vLLM's ``prompt_logprobs``; and what ``/generate`` of SGLang and of
 text: special tokens, if any stand before the sentence; the sentence; and what the server generated after it.
 """
 
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,11 @@ NOTHING_LIKE = -9999.0  # what vLLM writes for minus infinity
 ROUNDING = 1e-6  # a log-probability that is no further above 0 is 0
 PARTIAL_CHARACTER = "\ufffd"  # how a token is written that ends inside a character
 HOW = "ask /v1/completions with echo: true, logprobs: 1 and max_tokens: 1"
-OPENAI_ONLY = "has log-probabilities of generated tokens only, never of the prompt"
+GENERATED_ONLY = (
+    "log-probabilities of generated tokens only; score the model's GGUF file itself (MODEL=model.gguf), or ask vLLM, "
+    "SGLang or TGI"
+)
+MALFORMED = "is malformed: something else stands where its tokens and their log-probabilities belong; ask again"
 
 SHIFTED = (
     "what was generated after the sentence is in the text and not among the tokens, so that each log-probability is "
@@ -33,7 +36,7 @@ ONE_TOKEN = (
 
 
 class NoScoreError(InputError):
-    """A response from which a sentence has no score: an error of the server, or one without log-probabilities."""
+    """Is raised for a response from which a sentence has no score."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class Scored:
-    """The tokens of a sentence, with their log-probabilities.
+    """Hold the tokens of a sentence, with their log-probabilities.
 
     Attributes:
         tokens: their texts; ``spans``, where each begins and ends in the sentence.
@@ -98,11 +101,25 @@ def of_response(body: object, sentence: str) -> Scored:
 
 def listed(body: object) -> Listed:
     """Return what the body of a response lists. InputError where it is in no format that has what is needed."""
+    try:
+        made = _listed(body)
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        raise InputError(MALFORMED) from error
+    texts = [token for place, token in enumerate(made.tokens) if place or token is not None]
+    counts = [one for one in (made.prompt_tokens, *made.ranks) if one is not None]
+    are_texts = all(isinstance(one, str) for one in (*texts, made.text or ""))
+    if not are_texts or not all(isinstance(one, int) for one in counts):
+        raise InputError(MALFORMED)
+    return made
+
+
+def _listed(body: object) -> Listed:
+    """Return what the body of a response lists, which may be something else than its format says."""
     if isinstance(body, list) and len(body) == 1:  # of SGLang and TGI, if they were asked with a list
         body = body[0]
     if not isinstance(body, Mapping):
         raise InputError(f"is no response about one sentence, but {str(body)[:80]!r}; ask about one sentence at a time")
-    if body.get("error") or body.get("object") == "error":
+    if is_error(body):
         raise NoScoreError(f"the server answered with an error: {message_of(body)}")
     if "choices" in body:
         return _of_choices(body)
@@ -111,15 +128,21 @@ def listed(body: object) -> Listed:
     if "details" in body or "generated_text" in body:
         return _of_tgi(body)
     if "message" in body or "response" in body or "content" in body:
-        raise InputError(f"is of Ollama, llama-server or a chat endpoint, which {OPENAI_ONLY}; {HOW}")
+        raise InputError(f"is of Ollama, llama-server or a chat endpoint, which has {GENERATED_ONLY}")
     raise InputError(f"is in no known format; it has: {', '.join(map(str, body)) or 'nothing'}; {HOW}")
 
 
-def message_of(body: object) -> str:
-    """Return what a server says in the body of an error."""
+def is_error(body: object) -> bool:
+    """Say whether the body of a response is an error."""
+    return isinstance(body, Mapping) and bool(body.get("error") or body.get("object") == "error")
+
+
+def message_of(body: object, secret: str = "") -> str:
+    """Return what a server says in the body of an error, but for a ``secret``, which servers repeat in messages."""
     while isinstance(body, Mapping):
         body = next((body[key] for key in ("error", "message", "detail", "type") if body.get(key)), "without a message")
-    return " ".join(str(body).split())[:300]
+    said = " ".join(str(body).split())
+    return (said.replace(secret, "…") if secret else said)[:300]
 
 
 def _of_choices(body: Mapping) -> Listed:
@@ -129,15 +152,15 @@ def _of_choices(body: Mapping) -> Listed:
         raise NoScoreError(f"has {len(choices or ())} choices; ask for one (n: 1), about one sentence")
     (choice,) = choices
     if "message" in choice or str(body.get("object", "")).startswith("chat"):
-        raise InputError(f"is of a chat endpoint, which {OPENAI_ONLY}; {HOW}")
+        raise InputError(f"is of a chat endpoint, which has log-probabilities of generated tokens only; {HOW}")
     if choice.get("prompt_logprobs"):
         return _of_vllm(choice)
     listed = choice.get("logprobs")
     if not listed:
         raise NoScoreError(f"has no log-probabilities (logprobs is {'null' if listed is None else 'empty'}); {HOW}")
     if "tokens" not in listed or "token_logprobs" not in listed:
-        raise InputError(f"lists the log-probabilities of generated tokens only, as llama-server does; {HOW}")
-    tokens, values = listed["tokens"], listed["token_logprobs"]
+        raise InputError(f"is of llama-server, which has {GENERATED_ONLY}")
+    tokens, values = list(listed["tokens"]), list(listed["token_logprobs"])
     if len(tokens) != len(values):
         raise InputError(f"has {len(tokens)} tokens and {len(values)} log-probabilities; ask again")
     if any(str(token).startswith("token_id:") for token in tokens):
@@ -167,7 +190,9 @@ def _of_vllm(choice: Mapping) -> Listed:
 
 def _own(entry: Mapping, number: str | None) -> Mapping:
     """Return what an entry of ``prompt_logprobs`` says of the prompt's own token, whose id may be known."""
-    if number in entry:
+    if number is not None:
+        if number not in entry:
+            raise InputError(f"has no log-probability of its own token {number} in prompt_logprobs; ask again")
         return entry[number]
     others = [one for one in entry.values() if one.get("rank") != 1]
     if len(entry) <= 1 or (len(entry) == 2 and len(others) == 1):
@@ -274,10 +299,15 @@ def _checked(
 def _number(value: object, token: str) -> float:
     """Return a log-probability. InputError where it cannot be one."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"the log-probability of its token {token!r} is {value!r}, and only that of a first token may")
-    if not math.isfinite(value) or value <= NOTHING_LIKE or value > ROUNDING:
-        why = "which vLLM writes for a probability of 0" if value == NOTHING_LIKE else "which is none"
-        raise InputError(f"the log-probability of its token {token!r} is {value}, {why}; ask again, or leave it out")
+        raise InputError(
+            f"its token {token!r} has no log-probability ({value!r:.40}), which only a first token may lack; ask "
+            "again, or leave the sentence out"
+        )
+    if not NOTHING_LIKE < value <= ROUNDING:  # nor NaN
+        why = "which vLLM writes for a probability of 0" if value == NOTHING_LIKE else "which is no log-probability"
+        raise InputError(
+            f"the log-probability of its token {token!r} is {value!r:.40}, {why}; ask again, or leave the sentence out"
+        )
     return min(float(value), 0.0)
 
 

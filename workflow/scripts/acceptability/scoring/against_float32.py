@@ -27,7 +27,7 @@ def change(
     scored: Sequence[Mapping[str, np.ndarray]],
     pairs: pd.DataFrame,
 ) -> dict:
-    """Return the change (see precision_change), after the model in the lower precision is out of memory; prints it.
+    """Return the change (see precision_change), and print it, after the model in the lower precision is out of memory.
 
     ``load`` gives the model and its tokenizer in float32. ``scored`` belongs to ``chosen``, the different ones of
     ``encoded`` in this shard; ``pairs`` as in the contract PAIRS.

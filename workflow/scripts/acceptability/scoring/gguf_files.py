@@ -5,8 +5,10 @@ Weights are dequantised: exact, and in the memory of the precision that is asked
 
 import json
 import sys
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from transformers import PreTrainedConfig, PreTrainedModel
@@ -51,7 +53,18 @@ def options(place: Path) -> dict[str, Any]:
     if file is None:
         return {"pretrained_model_name_or_path": place}
     _check(file, gguf_header.read(file))
-    return {"pretrained_model_name_or_path": file.parent, "gguf_file": file.name}
+    return {"pretrained_model_name_or_path": _alone(file.absolute()).name, "gguf_file": file.name}
+
+
+@cache
+def _alone(file: Path) -> TemporaryDirectory:
+    """Return a folder, removed when Python ends, with nothing but a link to a file.
+
+    The library prefers a tokenizer.json beside a GGUF file, be it another model's, to the tokenizer in the file.
+    """
+    folder = TemporaryDirectory()
+    (Path(folder.name) / file.name).symlink_to(file)
+    return folder
 
 
 def weights_options(place: Path) -> dict[str, Any]:
@@ -66,8 +79,8 @@ def weights_options(place: Path) -> dict[str, Any]:
 def _check(file: Path, header: Header) -> None:
     if missing := [name for name in PACKAGES if find_spec(name) is None]:
         raise InputError(
-            f"{file}: a GGUF file needs the package {' and '.join(missing)}; install it (`make formats` in the "
-            f"project's folder, or elsewhere {sys.executable} -m pip install {' '.join(PACKAGES)})"
+            f"{file}: a GGUF file needs the package{'s' * (len(missing) > 1)} {' and '.join(missing)}; run `make "
+            f"formats` in the project's folder, or elsewhere {sys.executable} -m pip install {' '.join(PACKAGES)}"
         )
     from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
     from gguf.quants import _type_traits

@@ -4,8 +4,8 @@ What cannot be scored rightly is refused here, before time is spent on it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from acceptability.errors import InputError
 from acceptability.scoring import adapters, gguf_files, precisions, weights
 from acceptability.scoring.devices import device
 from acceptability.scoring.library_errors import FAILURES, LOCAL, code_of, explain, kind_is
+from acceptability.scoring.regions import PER_TOKEN
 from acceptability.sources import model_files, model_folder
 
 MARKS = ("Ġ", "▁")  # how tokenizers write a piece's white space: byte-level BPE, SentencePiece
@@ -182,7 +183,7 @@ def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenize
 def _check_type(config: PreTrainedConfig, kind: Architecture, folder: str | Path) -> None:
     """Raise InputError where a model has an encoder and a decoder, and its kind has not, or the other way round."""
     if kind.is_encoder_decoder and not config.is_encoder_decoder:
-        raise InputError(f"{folder}: {config.model_type} is not an encoder-decoder; leave out which kind it is")
+        raise InputError(f"{folder}: {config.model_type} is not an encoder-decoder; leave out KIND= (kind)")
     if config.is_encoder_decoder and not kind.is_encoder_decoder:
         raise InputError(
             f"{folder}: {config.model_type} is not a {kind.name} language model, but an encoder-decoder: "
@@ -235,7 +236,7 @@ def _check_against_file(tokenizer: Tokenizer, folder: Path) -> None:
 
     For some architectures the library makes the tokenizer anew, from tokenizer_config.json and defaults of its own.
     """
-    if (folder / "tokenizer.json").is_file():
+    if not model_files.gguf_of(folder) and (folder / "tokenizer.json").is_file():
         plain = PlainTokenizer.from_file(str(folder / "tokenizer.json"))
         plain.no_padding()
         plain.no_truncation()
@@ -326,6 +327,44 @@ def encode(
             words = list(written) if given else [word_ids[i] for i in places]
             encoded.append(Encoded(name, ids, places[0], places[-1], places, own, words, list(written), list(upto)))
     return encoded
+
+
+def without_first(sentences: Sequence[Encoded], mend: str) -> list[Encoded]:
+    """Return sentences of which the first token is not scored, since nothing precedes it.
+
+    Raise InputError, which ends in ``mend``, for those of one token.
+    """
+    short = [repr(sentence.name) for sentence in sentences if len(sentence.places) == 1]
+    if short:
+        more = f" and {len(short) - LISTED} more" if len(short) > LISTED else ""
+        raise InputError(f"sentence_id {', '.join(short[:LISTED])}{more}: is one token, which nothing precedes; {mend}")
+    return [replace(sentence, **{name: getattr(sentence, name)[1:] for name in PER_TOKEN}) for sentence in sentences]
+
+
+def with_ending(
+    sentences: Sequence[Encoded],
+    texts: Iterable[str],
+    segmented: Sequence[Sequence[str] | None] | None,
+    piece: str,
+) -> list[Encoded]:
+    """Return sentences of which the end-of-text token, which follows their last one, is scored, too.
+
+    ``texts`` and ``segmented`` are those of ``encode``; ``piece`` is the text of that token, a word of its own.
+    """
+    ended = []
+    for sentence, text, given in zip(sentences, texts, segmented or [None] * len(sentences), strict=True):
+        written = len(given or text.split()) + 1
+        ended.append(
+            replace(
+                sentence,
+                places=[*sentence.places, sentence.last + 1],
+                pieces=[*sentence.pieces, piece],
+                words=[*sentence.words, sentence.words[-1] + 1],
+                written=[*sentence.written, written],
+                written_to=[*sentence.written_to, written],
+            )
+        )
+    return ended
 
 
 def word_beginnings(tokenizer: Tokenizer) -> np.ndarray | None:

@@ -39,7 +39,7 @@ WORD = re.compile(rf"(?<![^\W_])[{SIGNS}]?\d+(?:[.,/:]\d+)+|(?<![^\W_])[{SIGNS}]
 
 
 class Example(NamedTuple):
-    """A sentence, or two in the order in which they stand, and the option that is the right answer."""
+    """Hold a sentence, or two in the order in which they stand, and the option that is the right answer."""
 
     texts: tuple[str, ...]
     answer: str
@@ -68,21 +68,21 @@ class Prompt:
 
     @property
     def rotations(self) -> int:
-        """The number of orders in which its examples are shown; 1 without any."""
+        """Return the number of orders in which its examples are shown; 1 without any."""
         return max(1, len(self.examples))
 
     def shown(self, rotation: int) -> list[tuple[str, str]]:
         """Return its examples as they are asked, each with the first form of its answer, in one of their orders.
 
-        So many of them as ``rotation`` says go from the beginning to the end. So over all rotations, each example
-        stands in each place once, and each is the last one once.
+        The first ``rotation`` of them go to the end. So over all rotations, each example stands in each place once, and
+        each is the last one once.
         """
         turned = self.examples[rotation:] + self.examples[:rotation]
         return [(self.text(example.texts), self.options[example.answer][0]) for example in turned]
 
     @property
     def as_written(self) -> dict:
-        """The prompt as a file of prompts has it."""
+        """Return the prompt as a file of prompts has it."""
         written = {key: getattr(self, key) for key in KEYS}
         names = [slot.strip("{}") for slot in SLOTS[self.measure]]
         examples = [
@@ -370,12 +370,12 @@ class Question(NamedTuple):
 
     @property
     def shown(self) -> list[tuple[str, str]]:
-        """The examples before it, each as it is asked and as it is answered."""
+        """Return the examples before it, each as it is asked and as it is answered."""
         return self.prompt.shown(self.rotation)
 
     @property
     def text(self) -> str:
-        """All of it as one text, examples first."""
+        """Return all of it as one text, examples first."""
         return "".join(f"{asked}{answer}{BETWEEN}" for asked, answer in self.shown) + self.asked
 
 
@@ -408,11 +408,21 @@ def examples_asked(prompts: Iterable[Prompt], items: Items) -> list[str]:
     return lines
 
 
-def fingerprint(prompt: Prompt, items: Items) -> str:
-    """Return eight hexadecimal digits that stand for a prompt and all that it asks about: those of a SHA-256."""
+def system_prompt(given: str) -> str:
+    """Return a system prompt: OWN or NONE where one of these words is given, in any case, and else the text."""
+    word = given.strip().casefold()
+    return word if word in (OWN, NONE) else given
+
+
+def fingerprint(prompt: Prompt, items: Items, system: str = "") -> str:
+    """Return eight hexadecimal digits that stand for a prompt and all that it asks about: those of a SHA-256.
+
+    They also stand for the text of the ``system`` prompt that was sent before it, if any was.
+    """
     asked = [prompt.measure, prompt.template, {name: list(forms) for name, forms in prompt.options.items()}]
     asked += [[[*texts], answer] for texts, answer in prompt.examples]
-    content = json.dumps([asked, [[name, list(texts)] for name, texts in items.asked_by(prompt)]], sort_keys=True)
+    about = [[name, list(texts)] for name, texts in items.asked_by(prompt)]
+    content = json.dumps([asked, about, *([system] if system else [])], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()[:8]
 
 

@@ -41,8 +41,8 @@ def _of_config(config: Mapping[str, Any]) -> str:
     way, task = (str(config.get(key) or "") for key in ("peft_type", "task_type"))
     if way.upper() not in MERGED:
         return (
-            f"holds an adapter ({way or 'of an unnamed way'}), which cannot be merged into its base, or was not tried "
-            f"here (these were: {', '.join(MERGED)}); {model_folder.OWN_SCORES}"
+            f"holds an adapter ({way or 'of an unnamed type'}), which cannot be merged, or was not tried here (tried "
+            f"were {', '.join(MERGED)}); {model_folder.OWN_SCORES}"
         )
     if task not in TASKS:
         return (
@@ -72,13 +72,15 @@ def _of_weights(folder: Path) -> str:
 def entry_of(folder: Path, base: str | Path | None) -> dict[str, str]:
     """Return the keys of an entry for an adapter: where its base is, by default where the adapter says, and its folder.
 
+    Of a base on the hub that the adapter names, also its revision, if the adapter says with which it was trained.
     Raises what check does, and InputError where the base is neither here nor can be on the hub.
     """
-    said = check(folder).get("base_model_name_or_path")
-    named = str(base or said or "")
+    config = check(folder)
+    named = str(base or config.get("base_model_name_or_path") or "")
     if named and Path(named).expanduser().exists():
         return {"path": named, "adapter": str(folder)}
     if re.fullmatch(HUB_NAME, named) and not named.startswith("."):
-        return {"hub": named, "adapter": str(folder)}
+        revision = {} if base or not config.get("revision") else {"revision": str(config["revision"])}
+        return {"hub": named, "adapter": str(folder)} | revision
     what = f"its base, {named}, is not here" if named else "it does not say what its base is"
     raise InputError(f"{folder}: holds an adapter, and {what}; name the base's folder, or its name on the hub: BASE=")

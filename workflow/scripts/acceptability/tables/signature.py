@@ -21,6 +21,7 @@ LENGTH = 8  # digits of checksums and commits
 UNKNOWN = "unknown"
 TIE = 0.0001  # nats, as in the configuration's default
 WEIGHTS = (".safetensors", ".gguf")
+USUAL = {"discount_fallback": False, "end_of_sentence": True}  # settings of n-gram models that are said if they differ
 # Settings of a scoring that have a field of their own, or change scores by rounding alone.
 NO_FIELD = {"kind", "precision", "shards", "threads", "devices", "exact_savings", "words", "beginning", "settled"} | {
     *("too_long", "ways", "server", "name", "at_once", "remote", "chat", "system_prompt")
@@ -43,8 +44,8 @@ def of_data(name: str, sentences: "pd.DataFrame", pairs: "pd.DataFrame") -> str:
 
 
 def named(label: str, what: str) -> str:
-    """Return the label of a system, without spaces, with the checksum or the commit of what it was made from."""
-    return f"{'_'.join(label.split())}@{what}"
+    """Return the label of a system, without spaces and |, with the checksum or the commit of what it was made from."""
+    return f"{'_'.join(label.replace('|', ' ').split())}@{what}"
 
 
 def of_table(table: "pd.DataFrame") -> str:
@@ -82,6 +83,7 @@ def of_scoring(label: str, recorded: Mapping) -> dict[str, str]:
     if "corpus" in recorded:
         corpus, training = recorded["corpus"], recorded["training"]
         chosen = {key: _said(training[key]) for key in ("order", "tokenisation", "lowercase")}
+        chosen |= {key: _said(training[key]) for key, usual in USUAL.items() if training.get(key, usual) != usual}
         return {"corpus": named(corpus["name"], corpus["sha256"][:LENGTH])} | chosen
     system = recorded.get("system", {})
     fields = {"model": _model(label, recorded)}
@@ -91,9 +93,15 @@ def of_scoring(label: str, recorded: Mapping) -> dict[str, str]:
         fields["precision"] = system["precision"]
     if "beginning_token" in recorded:
         fields["beginning"] = recorded["beginning_token"] or "nothing"
-    if system.get("too_long", "refuse") != "refuse":
-        fields["too_long"] = system["too_long"]
+        scored = recorded.get("first_token", "scored" if recorded["beginning_token"] else "not scored") == "scored"
+        if scored != bool(recorded["beginning_token"]):  # as some servers have it
+            fields["first_token"] = _said(scored)
+    too_long = system.get("too_long", "skip" if "left_out" in recorded else "refuse")
+    if too_long != "refuse":
+        fields["too_long"] = too_long
     fields |= {key: _said(value) for key, value in sorted(system.items()) if key not in NO_FIELD and value}
+    if "unigrams" in recorded:
+        fields["unigrams"] = named(recorded["unigrams"]["name"], recorded["unigrams"]["sha256"][:LENGTH])
     if "prompts" in recorded:
         fields["chat"] = _said(recorded["chat"])
         if recorded["chat"]:
@@ -120,6 +128,11 @@ def _model(label: str, recorded: Mapping) -> str:
 
 def _said(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def of_negated(measures: Collection[str]) -> dict[str, str]:
+    """Return the field about measures of scores from elsewhere whose sign is changed; none where there are none."""
+    return {"negate": "+".join(sorted(measures))} if measures else {}
 
 
 def of_check(chosen: Mapping[str, float | None]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from acceptability.errors import InputError, suggest
 
 AUTO, HARNESS, TOKENIZER = "auto", "harness", "tokenizer"
-QUOTED = ("true", "false", "yes", "no", "none")  # what is no text of a token, but a switch in quotation marks
+QUOTED = ("true", "false", "yes", "no", "none")  # true and the like in quotation marks, which name no token
 # What special tokens that part texts are called, without all that is no letter: <|endoftext|>, <|begin_of_text|>, </s>.
 NAMES = ("endoftext", "startoftext", "beginoftext", "endofsentence", "beginofsentence", "bos", "eos", "s")
 TURNS = ("user", "assistant", "user")
@@ -123,9 +123,10 @@ def _parting(tokenizer: Tokenizer) -> Iterator[int | None]:
 
 
 def begins_turns(tokenizer: Tokenizer, token: int | None) -> bool:
-    """Say whether the chat template puts a token at every turn. One that it has once is that of a text.
+    """Say whether the chat template puts a token at every turn.
 
-    A template that does not take a user's turn, an assistant's and another of the user's says nothing.
+    A token that the template writes once begins the whole text, not a turn. A template that does not take a user's
+    turn, an assistant's and another of the user's says nothing.
     """
     if token is None or not tokenizer.chat_template:
         return False

@@ -19,6 +19,8 @@ from acceptability.scoring.pretrained import Encoded, token_ids
 MOST, LEAST, SHARE = 50, 10, 40  # sentences in a sample: one in so many, and no more and no fewer than this
 WORSE = 0.1  # nats by which a token is less probable on average, and at least two standard errors
 NOTHING = "nothing"
+NOT_COMPARED = "There was nothing to compare: no sentence has a second token, or the tokenizer has no candidates."
+NOTHING_EXCLUDED = " Nothing before the sentence was not tried, since some sentences are a single token."
 
 Tried = Mapping[int | None, Sequence[np.ndarray]]  # log-probabilities of each sentence's tokens after the first
 
@@ -56,11 +58,11 @@ def chosen(
     gains = {token: _gain(tried[token], tried[own]) for token in tried}
     better = [token for token, gain in gains.items() if _is_clear(*gain)]
     best = max(better, key=lambda token: _mean(tried[token]), default=own)
-    line = _line(tokenizer, tried, best, own) if tried else "There is nothing to compare."
+    line = _line(tokenizer, tried, best, own) if tried else NOT_COMPARED
     line += f" So {_name(tokenizer, best)} goes before each sentence"
     top = max(tried, key=lambda token: _mean(tried[token]), default=best)
     line += "." if top == best else f", as {_name(tokenizer, top)} is not clearly better."
-    line += " To put nothing there was not tried: some sentences are of one token." if excludes_nothing else ""
+    line += NOTHING_EXCLUDED if excludes_nothing else ""
     print(line)
     recorded = {
         "own": tokens.text_of(tokenizer, own),
@@ -212,7 +214,10 @@ def _tried(
 def _scored(
     model: PreTrainedModel, tokenizer: Tokenizer, bare: Sequence[Encoded], candidates: Sequence[int | None]
 ) -> Tried:
-    """The same of sentences with nothing before them, each of whose places to score has a token before it."""
+    """Return, for each candidate, the log-probabilities of the tokens of sentences that have nothing before them.
+
+    Each of their places to score has a token before it.
+    """
     rows = [
         sentence if token is None else causal.with_beginning(sentence, token)
         for token in candidates

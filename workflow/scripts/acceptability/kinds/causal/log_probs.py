@@ -23,8 +23,15 @@ from acceptability.errors import InputError
 from acceptability.kinds.causal import beginning_tokens, tries
 from acceptability.kinds.causal.tries import Part, Trie
 from acceptability.scoring import batches, predicted
-from acceptability.scoring.pretrained import LISTED, Encoded, check_finite, encode, limit, word_beginnings
-from acceptability.scoring.regions import PER_TOKEN
+from acceptability.scoring.pretrained import (
+    Encoded,
+    check_finite,
+    encode,
+    limit,
+    with_ending,
+    without_first,
+    word_beginnings,
+)
 
 PART = 256  # tokens in one part of a trie: more of them repeat fewer beginnings, but attention costs more
 LONGEST = PART // 2  # tokens of a row in a trie; longer ones go through the model by themselves
@@ -47,7 +54,7 @@ def prepare(
     leading_space: bool,
     segmented: Sequence[Sequence[str] | None] | None = None,
 ) -> list[Encoded]:
-    """Sentences as ids, ready for ``score``.
+    """Return sentences as ids, ready for ``score``.
 
     With ``beginning``, the token that it names (see beginning_tokens.token_of) comes first, and every token of the
     sentence is scored. Where it is false, the first token is not: it has nothing before it that it could be predicted
@@ -61,49 +68,21 @@ def prepare(
     texts = [f" {sentence}" for sentence in sentences] if leading_space else sentences
     encoded = encode(tokenizer, texts, names, special_tokens=False, segmented=segmented)
     if ending:
-        given = segmented or [None] * len(encoded)
-        encoded = [
-            _with_ending(sentence, eos, tokenizer.eos_token, len(words or text.split()) + 1)
-            for sentence, text, words in zip(encoded, texts, given, strict=True)
-        ]
+        encoded = [replace(sentence, ids=[*sentence.ids, eos]) for sentence in encoded]
+        encoded = with_ending(encoded, texts, segmented, tokenizer.eos_token)
     if before is not None:
         return [with_beginning(sentence, before) for sentence in encoded]
-    _check_preceded(encoded, tokenizer.bos_token)
-    return [_without_first(sentence) for sentence in encoded]
-
-
-def _check_preceded(sentences: Sequence[Encoded], bos: str | None) -> None:
-    """Raise InputError for sentences whose only token has nothing before it; ``bos`` could be put there."""
-    short = [repr(sentence.name) for sentence in sentences if len(sentence.places) == 1]
-    if not short:
-        return
-    more = f" and {len(short) - LISTED} more" if len(short) > LISTED else ""
     mend = "leave it out, as this tokenizer has no token for the beginning of a sequence"
-    if bos is not None:
+    if tokenizer.bos_token is not None:
+        bos = tokenizer.bos_token
         mend = f"let {bos} stand before each sentence (beginning: true; from Python, beginning=True)"
-    raise InputError(f"sentence_id {', '.join(short[:LISTED])}{more}: is one token, which nothing precedes; {mend}")
+    return without_first(encoded, mend)
 
 
 def with_beginning(sentence: Encoded, token: int) -> Encoded:
     """Return a sentence after a token that goes before it."""
     places = [place + 1 for place in sentence.places]
     return replace(sentence, ids=[token, *sentence.ids], first=1, last=sentence.last + 1, places=places)
-
-
-def _with_ending(sentence: Encoded, eos: int, piece: str, written: int) -> Encoded:
-    return replace(
-        sentence,
-        ids=[*sentence.ids, eos],
-        places=[*sentence.places, len(sentence.ids)],
-        pieces=[*sentence.pieces, piece],
-        words=[*sentence.words, sentence.words[-1] + 1],
-        written=[*sentence.written, written],
-        written_to=[*sentence.written_to, written],
-    )
-
-
-def _without_first(sentence: Encoded) -> Encoded:
-    return replace(sentence, **{name: getattr(sentence, name)[1:] for name in PER_TOKEN})
 
 
 def windows(count: int, most: int) -> list[tuple[int, int, int]]:
@@ -125,7 +104,7 @@ def score(
     words: bool = False,
     sharing: int = 0,
 ) -> list[dict[str, np.ndarray]]:
-    """For each sentence, of each of its places, ``log_prob``, natural log p(token | tokens before).
+    """Return, for each sentence and each of its places, ``log_prob``, natural log p(token | tokens before).
 
     With ``words``, also what is asked of words: ``rank``, 1 + the number of tokens that are more probable, and, where
     the tokenizer marks the beginning of words, ``log_prob_whitespace`` (see whitespace). With ``savings``, what
@@ -192,12 +171,13 @@ def _shared(
     budget: int,
     sharing: int,
 ) -> tuple[Trie, list[Part], np.ndarray] | None:
-    """The rows of token ids as a trie, and the parts in which it goes through the model: with rows' ``ends``, or not.
+    """Return the rows of token ids as a trie, and the parts in which it goes through the model.
 
-    A part is one sequence: each token has its depth as its position, and sees its ancestors only. None for models that
-    cannot be told so (see _is_packable), and where it would save too little. As a check on top, the part of the longest
-    row is scored both ways, in it and some rows of it by themselves: None, too, where the model does not say the same.
-    It is not among those returned: the third value has what OF_NODES names, of the nodes that it told about.
+    With ``ends``, the last token of each row goes through it, too. A part is one sequence: each token has its depth as
+    its position, and sees its ancestors only. Return None for models that cannot be told so (see _is_packable), and
+    where it would save too little. As a check on top, the part of the longest row is scored both ways, in it and some
+    rows of it by themselves: None, too, where the model does not say the same. It is not among those returned: the
+    third value has what OF_NODES names, of the nodes that it told about.
     """
     one_by_one = "each sentence goes through the model by itself:"
     if not _is_packable(model):

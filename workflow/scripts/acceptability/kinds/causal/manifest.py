@@ -5,6 +5,13 @@ from collections.abc import Mapping
 from acceptability.kinds import keys
 from acceptability.kinds.kind import Kind
 
+PATH = {
+    "path": keys.FOLDER["path"]
+    | {
+        "description": "The folder with its files (config.json, safetensors weights, tokenizer), or a GGUF file. The "
+        "path must not contain braces."
+    }
+}
 READING = {
     "beginning": {
         "description": "What goes before each sentence: true puts the tokenizer's beginning-of-sequence token there, "
@@ -35,7 +42,14 @@ KIND = Kind(
     name="causal",
     section="models",
     description="predicts a word from those before it, like GPT-2",
-    keys=keys.FOLDER | keys.REGISTERED | keys.ADAPTER | keys.PRETRAINED | EXACT_SAVINGS | READING | LEADING_SPACE,
+    keys=keys.FOLDER
+    | PATH
+    | keys.REGISTERED
+    | keys.ADAPTER
+    | keys.PRETRAINED
+    | EXACT_SAVINGS
+    | READING
+    | LEADING_SPACE,
     conditions=keys.of_pretrained("hub", "path", "source"),
     columns=("log_prob", "unigram_log_prob"),
     usual_measures=("log_prob", "mean_lp"),

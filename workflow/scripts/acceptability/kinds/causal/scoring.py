@@ -77,7 +77,9 @@ class Causal(Scorer):
             )
         counts = {"tokens": sum(len(sentence.ids) for sentence in sentences), "tokens_computed": sum(computed)}
         print("{tokens:,} tokens in all sentences, {tokens_computed:,} computed".format(**counts))
-        doubts = beginnings.doubts(model, tokenizer, sentences, scored, system["beginning"])
+        doubts = []
+        if system.get("doubts", True):
+            doubts = beginnings.doubts(model, tokenizer, sentences, scored, system["beginning"])
         for doubt in doubts:
             print(f"warning: {doubt}")
         return scored, counts | {"doubts": doubts}

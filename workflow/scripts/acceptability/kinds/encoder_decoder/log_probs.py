@@ -7,9 +7,9 @@ begins, and ``mask`` the mask token, or else T5's first sentinel ``<extra_id_0>`
 ==========================  ==========================================  ===========================================
 way                         the encoder reads                           the decoder has, before the token
 ==========================  ==========================================  ===========================================
-log_prob, source mask       before mask after                           start, mask (T5) or before (BART), the tokens
+log_prob, mask              before mask after                           start, mask (T5) or before (BART), the tokens
                                                                         before it
-log_prob, source empty      before after                                start, before (BART), the tokens before it
+log_prob, empty             before after                                start, before (BART), the tokens before it
 log_prob_infilling          the sentence, this token masked             T5: start mask; BART: start, before, the
                                                                         tokens before it
 log_prob_babylm_mask        the sentence, this token masked             bos, if there is one, and mask
@@ -20,7 +20,7 @@ The first way makes a probability of the sentence. In the others the token is hi
 did in training; the last two are those of BabyLM's evaluation pipeline.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,7 +35,6 @@ from acceptability.scoring.pretrained import Encoded, check_finite
 
 SENTINEL = "<extra_id_0>"
 SPAN_WRITERS = ("t5", "mt5", "umt5")  # types of models that write what a mask stands for; others write the whole text
-COPIED = 2_000_000  # tokens of masked copies that are held at once
 
 
 def mask_of(tokenizer: Tokenizer) -> int | None:
@@ -54,13 +53,13 @@ def decoder_start(model: PreTrainedModel) -> int | None:
 
 @dataclass(frozen=True)
 class Marks:
-    """The tokens around what a model reads and writes.
+    """Hold the tokens around what a model reads and writes.
 
-    ``source`` is mask or empty; ``spans`` says whether the decoder writes only what a mask stands for. The others as in
-    the table above; bos, cls and eos are lists, empty where there is no such token.
+    ``encoder_reads`` is mask or empty; ``spans`` says whether the decoder writes only what a mask stands for. The
+    others as in the table above; bos, cls and eos are lists, empty where there is no such token.
     """
 
-    source: str
+    encoder_reads: str
     spans: bool
     start: int
     mask: int
@@ -69,19 +68,19 @@ class Marks:
     eos: list[int]
 
     @classmethod
-    def of(cls, model: PreTrainedModel, tokenizer: Tokenizer, source: str | None) -> "Marks":
-        """Return the marks of a model; without a ``source``, the usual one for models of its type."""
+    def of(cls, model: PreTrainedModel, tokenizer: Tokenizer, encoder_reads: str | None) -> "Marks":
+        """Return the marks of a model; without ``encoder_reads``, what is usual for models of its type."""
         spans = model.config.model_type in SPAN_WRITERS
         own = ([] if number is None else [number] for number in _special(tokenizer))
         usual = "mask" if spans else "empty"
-        return cls(source or usual, spans, decoder_start(model), mask_of(tokenizer), *own)
+        return cls(encoder_reads or usual, spans, decoder_start(model), mask_of(tokenizer), *own)
 
     def whole(self, way: str, sentence: Encoded) -> tuple[list[int], list[int]]:
         """Return what the encoder reads and what the decoder has before the first token, by a way without masks."""
         before, after = sentence.ids[: sentence.first], sentence.ids[sentence.last + 1 :]
         if way == "log_prob_babylm_prefix":
             return [*self.cls, self.mask, *self.eos], [*(self.bos or [self.mask]), self.mask]
-        masks = [self.mask] if self.source == "mask" else []
+        masks = [self.mask] if self.encoder_reads == "mask" else []
         return [*before, *masks, *after], [self.start, *(masks if self.spans else before)]
 
     def masked(self, way: str, sentence: Encoded) -> list[int]:
@@ -106,7 +105,7 @@ def score(
     marks: Marks,
     budget: int | None = None,
 ) -> list[dict[str, np.ndarray]]:
-    """For each sentence, the log-probabilities of its tokens in each way, and their ``rank`` in the way ``log_prob``.
+    """Return, for each sentence, the log-probabilities of its tokens in each way, and their ``rank`` by log_prob.
 
     A rank is 1 + the number of tokens that are more probable. ``budget`` is the number of tokens that go through the
     model at once. Raises InputError for a log-probability that is not finite.
@@ -118,27 +117,13 @@ def score(
     ]
     by_masks = [way for way in ways if way in ("log_prob_infilling", "log_prob_babylm_mask")]
     whole = [way for way in ways if way not in by_masks]
-
-    def parts() -> Iterator[batches.Part]:
-        for way in whole:
-            yield _whole(sentences, scored, way, marks)
-        for chunk in _chunks(sentences) if by_masks else ():
-            yield _masked([sentences[n] for n in chunk], [scored[n] for n in chunk], by_masks, marks)
-
+    parts = [_whole(sentences, scored, way, marks) for way in whole]
+    if by_masks:
+        parts.append(_masked(sentences, scored, by_masks, marks))
     # Every token of a whole sentence goes through the vocabulary projection, whose output is larger than all else.
     budget = budget or batches.default_budget(model) // (8 if whole else 1)
-    batches.run(model, parts(), budget, len(sentences) * (len(whole) + bool(by_masks)))
+    batches.run(model, parts, budget, len(sentences) * len(parts))
     return scored
-
-
-def _chunks(sentences: Sequence[Encoded]) -> Iterator[range]:
-    """Yield the numbers of sentences, in chunks whose masked copies have about ``COPIED`` tokens."""
-    start = size = 0
-    for end, sentence in enumerate(sentences, start=1):
-        size += len(sentence.ids) * len(sentence.places)
-        if size >= COPIED or end == len(sentences):
-            yield range(start, end)
-            start, size = end, 0
 
 
 def _whole(
@@ -156,13 +141,13 @@ def _whole(
         encoded = _encode(model, np.array([source])).expand(len(rows), -1, -1)
         logits = _logits_at(model, encoded, written, row, np.array(places))
         targets = [sentence.ids[place] for sentence in chosen for place in sentence.places]
-        values, ranks = _read(logits, targets)
+        read = _read(logits, targets, way == "log_prob")
         ends = np.cumsum([len(sentence.places) for sentence in chosen])[:-1]
-        for number, value, rank in zip(rows, np.split(values, ends), np.split(ranks, ends), strict=True):
-            scored[number][way] = value
-            if way == "log_prob":
-                scored[number]["rank"] = rank
-            check_finite(sentences[number], value.sum())
+        for name, values in read.items():
+            for number, value in zip(rows, np.split(values, ends), strict=True):
+                scored[number][way if name == "log_prob" else name] = value
+        for number in rows:
+            check_finite(sentences[number], scored[number][way].sum())
 
     return batches.Part(forward, [len(given) + len(_written(sentence)) for sentence in sentences], len(sentences))
 
@@ -188,8 +173,8 @@ def _masked(
             goes_on = marks.writes_all(way)
             written = np.array([[*given, *(_written(sentence) if goes_on else [])] for sentence, _ in chosen])
             places = [len(given) - 1 + (place - sentence.first) * goes_on for sentence, place in chosen]
-            values, _ = _read(_logits_at(model, encoded, written, np.arange(len(rows)), np.array(places)), targets)
-            for row, value in zip(rows, values, strict=True):
+            logits = _logits_at(model, encoded, written, np.arange(len(rows)), np.array(places))
+            for row, value in zip(rows, _read(logits, targets)["log_prob"], strict=True):
                 number, k = copies[row]
                 scored[number][way][k] = value
                 check_finite(sentences[number], value)
@@ -229,8 +214,9 @@ def _logits_at(model: PreTrainedModel, encoded: Tensor, written: np.ndarray, row
         hook.remove()
 
 
-def _read(logits: Tensor, targets: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the log-probability of a token in each row of logits, and its rank there."""
+def _read(logits: Tensor, targets: Sequence[int], ranked: bool = False) -> dict[str, np.ndarray]:
+    """Return the ``log_prob`` of a token in each row of logits, and its ``rank`` there where they are ``ranked``."""
     row, token = torch.arange(len(targets), device=logits.device), torch.tensor(targets, device=logits.device)
     values = logits[row, token] - torch.logsumexp(logits, dim=1)
-    return predicted.values(values), predicted.ranks(logits, row, token)
+    ranks = {"rank": predicted.ranks(logits, row, token)} if ranked else {}
+    return {"log_prob": predicted.values(values)} | ranks

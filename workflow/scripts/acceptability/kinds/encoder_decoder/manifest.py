@@ -7,8 +7,8 @@ from acceptability.kinds import keys
 from acceptability.kinds.kind import Kind
 from acceptability.scoring.measures import MEASURES
 
-SOURCE = {
-    "source": {
+ENCODER_READS = {
+    "encoder_reads": {
         "description": "What the encoder reads where the decoder writes the whole sentence: `mask`, one mask, or "
         "`empty`, nothing but the tokens that the tokenizer puts around a text. By default `mask` for T5, which learnt "
         "to write what a mask stands for, and `empty` for BART.",
@@ -22,7 +22,7 @@ def reading(entry: Mapping) -> dict:
     """Return how sentences are read; tokens are predicted only in the ways of which a measure is made."""
     needs = {column for measure in entry["measures"] for column in MEASURES[measure].needs}
     ways = [way for way in WAYS if way == "log_prob" or way in needs]
-    return {"ways": ways, "source": entry.get("source"), "ending": entry.get("ending", False)}
+    return {"ways": ways, "encoder_reads": entry.get("encoder_reads"), "ending": entry.get("ending", False)}
 
 
 def check(entry: Mapping, place: str) -> None:
@@ -39,7 +39,7 @@ KIND = Kind(
     name="encoder_decoder",
     section="models",
     description="writes a sentence token by token after it has read another text, like T5 and BART",
-    keys=keys.FOLDER | keys.PRETRAINED | SOURCE | keys.ENDING,
+    keys=keys.FOLDER | keys.PRETRAINED | ENCODER_READS | keys.ENDING,
     conditions=keys.of_pretrained("hub", "path"),
     check=check,
     columns=("unigram_log_prob", *WAYS),

@@ -1,7 +1,6 @@
 """Encoder-decoders in folders: how they are loaded, and how they score sentences."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,14 +15,10 @@ from acceptability.kinds.encoder_decoder.log_probs import Marks
 from acceptability.scoring import pretrained
 from acceptability.scoring.language_models import Scorer
 from acceptability.scoring.pretrained import Architecture, Encoded
-from acceptability.sources import model_files
-from acceptability.sources.model_folder import OWN_SCORES
 
 
 def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: str | Path) -> None:
-    """Raise InputError where a model lacks a token that it needs, or is a GGUF file, which was not tried."""
-    if model_files.is_gguf(folder):
-        raise InputError(f"{folder}: encoder-decoders in llama.cpp's format were not tried here; {OWN_SCORES}")
+    """Raise InputError where a model lacks a token that it needs."""
     if log_probs.decoder_start(model) is None:
         raise InputError(f"{folder}: its config.json has no decoder_start_token_id; add the one of its authors")
     if log_probs.mask_of(tokenizer) is None:
@@ -55,14 +50,16 @@ class EncoderDecoder(Scorer):
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
         segmented = segmentation.named(table)
         encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"], segmented=segmented)
-        return [_with_ending(sentence, tokenizer.eos_token) for sentence in encoded] if system["ending"] else encoded
+        if not system["ending"]:
+            return encoded
+        return pretrained.with_ending(encoded, table["sentence"], segmented, tokenizer.eos_token)
 
     def score(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
-        """Return what Scorer.score does; recorded are the ``source``, and that the ``first_token`` is scored."""
+        """Return what Scorer.score does; recorded is what the ``encoder_reads``, and that the first token is scored."""
         marks = self._marks(model, tokenizer, sentences, system)
-        recorded = {"source": marks.source, "first_token": "scored"}
+        recorded = {"encoder_reads": marks.encoder_reads, "first_token": "scored"}
         return log_probs.score(model, sentences, system["ways"], marks), recorded
 
     def log_probs(
@@ -73,11 +70,11 @@ class EncoderDecoder(Scorer):
 
     def _marks(self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict) -> Marks:
         """Return the tokens around sentences. Raise InputError where the sentences or settings are unfit."""
-        marks = Marks.of(model, tokenizer, system["source"])
-        if system["ending"] and marks.spans and marks.source == "mask":
+        marks = Marks.of(model, tokenizer, system["encoder_reads"])
+        if system["ending"] and marks.spans and marks.encoder_reads == "mask":
             raise InputError(
-                "ending: true needs source: empty for a model like T5, since after what a mask stands for it writes "
-                "another mask, and not the end of the text"
+                "ending: true needs encoder_reads: empty for a model like T5, since after what a mask stands for it "
+                "writes another mask, and not the end of the text"
             )
         if system["ending"] and system["ways"] != ["log_prob"]:
             raise InputError("ending: true applies to log_prob and measures made from it; leave out those named pll")
@@ -89,19 +86,6 @@ class EncoderDecoder(Scorer):
                 f"encoder-decoder accepts {most}: shorten it, or use too_long: skip"
             )
         return marks
-
-
-def _with_ending(sentence: Encoded, piece: str) -> Encoded:
-    """Return a sentence of which the end-of-text token, which the tokenizer puts after it, is scored, too."""
-    written = sentence.written_to[-1] + 1
-    return replace(
-        sentence,
-        places=[*sentence.places, sentence.last + 1],
-        pieces=[*sentence.pieces, piece],
-        words=[*sentence.words, sentence.words[-1] + 1],
-        written=[*sentence.written, written],
-        written_to=[*sentence.written_to, written],
-    )
 
 
 SCORER = EncoderDecoder()

@@ -119,7 +119,7 @@ def score(
     budget: int | None = None,
     ahead: int = 0,
 ) -> list[dict[str, np.ndarray]]:
-    """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
+    """Return, for each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
     Also their ``rank`` where a token is masked with the later ones of its word, if that is in ``by``: 1 + the number of
     tokens of the vocabulary that are more probable.
@@ -127,7 +127,7 @@ def score(
     ``budget`` is the number of tokens that go through the model at once. Sentences are taken in chunks, so that memory
     does not grow with their number (see chunks). Equal copies of a chunk go through the model once, whichever
     sentences, tokens and ways of masking they serve. Copies that are longer than the model takes are cut (see window).
-    A token is read so many places ``ahead`` of its own. Raises InputError, as soon as it is known, for a sentence whose
+    A token is read ``ahead`` places before its own. Raises InputError, as soon as it is known, for a sentence whose
     log-probability is not finite.
     """
     scored: list[dict[str, np.ndarray]] = []

@@ -15,8 +15,7 @@ from acceptability.kinds.masked import log_probs
 from acceptability.kinds.masked.scoring import MASKED
 from acceptability.scoring import pretrained
 from acceptability.scoring.language_models import Scorer
-from acceptability.scoring.pretrained import LISTED, Encoded
-from acceptability.scoring.regions import PER_TOKEN
+from acceptability.scoring.pretrained import Encoded
 
 
 def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: str | Path) -> None:
@@ -44,14 +43,9 @@ class Mntp(Scorer):
         """Return what Scorer.encode does; a token with nothing before it, not even a special token, is not scored."""
         segmented = segmentation.named(table)
         encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"], segmented=segmented)
-        kept = [sentence if sentence.first else _without_first(sentence) for sentence in encoded]
-        if short := [repr(sentence.name) for sentence in kept if not sentence.places]:
-            more = f" and {len(short) - LISTED} more" if len(short) > LISTED else ""
-            raise InputError(
-                f"sentence_id {', '.join(short[:LISTED])}{more}: is one token, which nothing precedes, so it is not "
-                "predicted by this model; leave it out"
-            )
-        return kept
+        if encoded[0].first:
+            return encoded
+        return pretrained.without_first(encoded, "leave it out, as this model does not predict it")
 
     def score(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
@@ -65,10 +59,6 @@ class Mntp(Scorer):
     ) -> list[np.ndarray]:
         scored, _ = self.score(model, tokenizer, sentences, system)
         return [columns["log_prob"] for columns in scored]
-
-
-def _without_first(sentence: Encoded) -> Encoded:
-    return replace(sentence, **{name: getattr(sentence, name)[1:] for name in PER_TOKEN})
 
 
 SCORER = Mntp()

@@ -111,10 +111,8 @@ def compile_programs(root: Path, target: Path, jobs: int) -> None:
 def download(requirement: Path, folder: Path) -> Path:
     """The unpacked source release that a requirement file names, its archive checked against the file's sha256."""
     release = ["--no-binary", "kenlm", "--require-hashes", "--requirement", str(requirement)]
-    if not package_index.download(release, folder):
-        raise InputError(
-            f"pip could not download the source of KenLM ({requirement}); connect to the package index, {ON_PATH}"
-        )
+    if fault := package_index.download(release, folder):
+        raise InputError(f"no source of KenLM: {fault}; connect to the package index, {ON_PATH}")
     (archive,) = folder.glob("kenlm-*.tar.gz")
     unpack_tar(archive, folder)
     return archive.with_name(archive.name.removesuffix(".tar.gz"))

@@ -1,10 +1,12 @@
-"""Chat templates: what a tokenizer's own puts around a question, and around the examples before it.
+"""What a tokenizer's chat template puts around a question, and around the examples before it.
 
-Two things of a template change answers and are easily overlooked. Where no system prompt is given, some write one of
-their own. And those of models that think before they answer leave room for thoughts, so that an answer is improbable
-directly after the question: thinking is switched off, or an empty thought is put there.
+Two things of a template change answers and are easily overlooked. Some write a system prompt of their own where none is
+given, or more text around any that is. And those of models that think before they answer leave room for thoughts, so
+that an answer is improbable directly after the question: thinking is switched off, or an empty thought is put there.
 """
 
+import re
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +22,11 @@ SWITCH = "enable_thinking"  # the variable by which templates of thinking models
 BEGINS, ENDS = "<think>", "</think>"
 PROBE, SYSTEM_PROBE = "{question}", "§"
 TODAY = "strftime_now"  # the function by which a template writes the date
+# Marks of turns, which are no text: <|im_start|>, [INST], the name of a role alone or in a line, and a switch.
+MARKS = re.compile(
+    r"<+[^<>\s]+>+|\[/?\w+\]|^\W*(?:system|developer|user|human|assistant|model)\b\W*$|/(?:no_)?think\b", re.I | re.M
+)
+SHOWN = 300  # characters of a template's text in a message
 
 
 @dataclass(frozen=True)
@@ -43,23 +50,30 @@ def settled(tokenizer: Tokenizer, system: str) -> tuple[Chat, dict]:
     None; how ``thinking`` is left out, or None where the template has no thoughts; ``asked_as``, the whole text with
     {question} in place of a question; and the ``doubts``. Raises InputError where the template cannot be filled so.
     """
-    template = tokenizer.get_chat_template()
+    try:
+        template = tokenizer.get_chat_template()
+    except ValueError as error:
+        raise InputError("its tokenizer has several chat templates and none called default; set chat: false") from error
     options = {SWITCH: False} if SWITCH in template else {}
     own = _own(tokenizer, options)
     message = {OWN: None, NONE: "" if own else None}.get(system, system)
-    before, _, after = filled(tokenizer, Chat(message, options, ""), PROBE).rpartition(PROBE)
-    if system not in (OWN, NONE) and system.strip() not in before:
+    probe = message and SYSTEM_PROBE
+    before, _, after = filled(tokenizer, Chat(probe, options, ""), PROBE).rpartition(PROBE)
+    if probe and probe not in before:
         raise InputError("its chat template leaves out the system prompt; write it into the prompts (system: own)")
-    if system == NONE and own and own in before:
-        raise InputError("its chat template writes a system prompt of its own in any case; set system: own")
+    stands_there = (own if system == OWN else message) or None
+    given = probe or stands_there
+    more = _text(before.replace(given, "\n") if given else before, _between(tokenizer, options))
+    if system == NONE and more:
+        raise InputError(f"its chat template writes a text of its own in any case, {more}; set system: own")
     thought, thinking = _thought(template, after)
     chat = Chat(message, options, thought)
     recorded = {
-        "system_prompt": (own if system == OWN else message) or None,
+        "system_prompt": stands_there,
         "thinking": thinking,
         "asked_as": filled(tokenizer, chat, PROBE),
     }
-    return chat, recorded | {"doubts": list(_doubts(template, own if system == OWN else "", thinking))}
+    return chat, recorded | {"doubts": list(_doubts(template, own if system == OWN else "", more, thinking))}
 
 
 def filled(tokenizer: Tokenizer, chat: Chat, asked: str, shown: Sequence[tuple[str, str]] = ()) -> str:
@@ -91,7 +105,7 @@ def _rendered(tokenizer: Tokenizer, messages: list[dict[str, str]], options: Map
 
 
 def _own(tokenizer: Tokenizer, options: Mapping[str, bool]) -> str:
-    """Return the system prompt that a template writes where none is given: what one that is given takes the place of.
+    """Return the system prompt that a template writes where none is given: the part that a given one replaces.
 
     It is empty where there is none, or the template takes none.
     """
@@ -106,10 +120,29 @@ def _own(tokenizer: Tokenizer, options: Mapping[str, bool]) -> str:
     return without[: len(without) - tries.common(without[::-1], given[::-1])].strip()
 
 
-def _thought(template: str, after: str) -> tuple[str, str | None]:
-    """Return what ends a model's thoughts before they begin, and that in words; None where no thoughts are known.
+def _between(tokenizer: Tokenizer, options: Mapping[str, bool]) -> str:
+    """Return what the template writes between an answer and the next question; empty if it takes one question only."""
+    turns = prompts.messages(PROBE, [(PROBE, SYSTEM_PROBE)])
+    try:
+        return _rendered(tokenizer, turns, options).rpartition(PROBE)[0].partition(SYSTEM_PROBE)[2]
+    except InputError:
+        return ""
 
-    ``after`` is what the template writes after the question.
+
+def _text(before: str, between: str) -> str:
+    """Return, in quotation marks, the text that stands before a question; empty where there are only marks of turns.
+
+    ``between`` ends with what begins any question's turn.
+    """
+    before, between = (MARKS.sub("\n", MARKS.sub("\n", text)) for text in (before, between))  # then roles are alone
+    text = " ".join(before[: len(before) - tries.common(before[::-1], between[::-1])].split())
+    return f"“{textwrap.shorten(text, SHOWN, placeholder=' …')}”" if re.search(r"\w", text) else ""
+
+
+def _thought(template: str, after: str) -> tuple[str, str | None]:
+    """Return the text that ends a model's thoughts before they begin, and how that is said in words.
+
+    The words are None where no thoughts are known. ``after`` is what the template writes after the question.
     """
     if ENDS in after:
         return "", f"{SWITCH}: false" if SWITCH in template else "the template leaves thoughts out"
@@ -123,13 +156,15 @@ def _thought(template: str, after: str) -> tuple[str, str | None]:
     return "", None
 
 
-def _doubts(template: str, own: str, thinking: str | None) -> Iterator[str]:
+def _doubts(template: str, own: str, more: str, thinking: str | None) -> Iterator[str]:
     """Yield what a reader of the answers should know of the template."""
     if own:
         yield (
             f"Its chat template puts a system prompt of its own before each question: “{own}”. To ask without one, or "
             "with another, set system: none or a text (SYSTEM_PROMPT= for make score)."
         )
+    if more:
+        yield f"Its chat template writes {more} before each question, besides any system prompt."
     if thinking:
         yield f"It is a model that thinks before it answers, and is asked to answer without thinking ({thinking})."
     if TODAY in template:

@@ -6,7 +6,7 @@ from acceptability.errors import InputError
 from acceptability.kinds.keys import boolean, one_of, text
 from acceptability.kinds.kind import Kind
 from acceptability.reading import sheets
-from acceptability.scoring.prompts import by_items
+from acceptability.scoring.prompts import NONE, OWN, by_items, system_prompt
 
 KEYS = {
     "model": text("The model that is asked: the name of a causal one under `models`."),
@@ -27,7 +27,8 @@ KEYS = {
     ),
     "system": text(
         "With `model`: the system prompt in the chat template. `own`, as without this key, is what the template itself "
-        "writes, if it does; `none` is none; and anything else is the text of one.",
+        "writes, if it does; `none` is none; and anything else is the text of one. With `path`: the text of the system "
+        "prompt that `make prompts` was given, if any.",
         pattern="\\S",
     ),
 } | sheets.KEYS
@@ -41,11 +42,16 @@ def check(entry: Mapping, place: str) -> None:
             f"{place}.measures: {of_pairs} judges pairs, {of_sentences} judges sentences; give {of_pairs} an entry of "
             "its own"
         )
-    for key, needed in {"chat": "model", "system": "model", "dataset": "path"}.items():
+    for key, needed in {"chat": "model", "dataset": "path"}.items():
         if key in entry and needed not in entry:
             raise InputError(f"{place}.{key}: goes with the key {needed} only; leave it out")
     if "system" in entry and entry.get("chat") is False:
         raise InputError(f"{place}.system: stands in a chat template, and chat: false uses none; leave one of them out")
+    if "path" in entry and system_prompt(entry.get("system", "")) in (OWN, NONE):
+        raise InputError(
+            f"{place}.system: {entry['system']} is about a chat template, and answers from elsewhere have none here; "
+            "write the text of the system prompt that `make prompts` was given, or leave it out"
+        )
 
 
 KIND = Kind(

@@ -119,7 +119,9 @@ def measures_in(rows: Iterable[Answer], asked: Iterable[Prompt], path: str | Pat
     return [measure for measure in prompts.MEASURES if measure in there]
 
 
-def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, path: str | Path) -> list[dict]:
+def read_answers(
+    rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, path: str | Path, system: str = ""
+) -> list[dict]:
     """Return the rows of ANSWERS: those that were given, in the order of the questions, and one for each that has none.
 
     Rows about other measures than those of the prompts ``asked`` are left out. A question may have several answers:
@@ -131,6 +133,7 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
         asked: the prompts that may have been asked; those of which no row is about are left out.
         items: the sentences and pairs of the dataset.
         path: the file, for messages.
+        system: the text of the system prompt that `make prompts` was given, if any.
     """
     by_id = {prompt.id: prompt for prompt in asked}
     given: dict[str, list[tuple[Answer, int, int, int]]] = {}
@@ -139,7 +142,7 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
         if name in by_id:
             number, order, repetition = map(int, numbers)
             given.setdefault(name, []).append((row, number, order, (repetition - 1) % by_id[name].rotations))
-    marks = {name: prompts.fingerprint(by_id[name], items) for name in given}
+    marks = {name: prompts.fingerprint(by_id[name], items, system) for name in given}
     wrong = []
     said: dict[tuple[str, int, int, int], list[str]] = {}
     for name, own in given.items():
@@ -148,7 +151,8 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
         if others := [row for row, *_ in own if not row.id.startswith(f"{marks[name]}_")]:
             wrong.append(
                 f"{rows_of(row.row for row in others)}: {others[0].id!r} belongs to other sentences, or to "
-                f"another wording of the prompt {name}; give the table and the prompts that `make prompts` was given"
+                f"another wording of the prompt {name} or another system prompt; give the table, PROMPTS= and "
+                "SYSTEM_PROMPT= that `make prompts` was given"
             )
         for row, number, order, rotation in ours:
             if number > len(items.asked_by(by_id[name])) or order not in orders:

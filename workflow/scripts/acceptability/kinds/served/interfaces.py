@@ -24,7 +24,7 @@ class Interface:
 
 
 def _openai(name: str, text: str, echo: bool) -> dict:
-    """Ask for one token, since none, ``max_tokens: 0``, means as many as there are to llama-cpp-python."""
+    """Ask for one token: llama-cpp-python takes ``max_tokens: 0`` for no limit."""
     plain = {"temperature": 0, "frequency_penalty": 0, "presence_penalty": 0}
     return {"model": name, "prompt": text, "max_tokens": 1, "logprobs": 1, "echo": echo} | plain
 

@@ -5,7 +5,8 @@ prompt: the token must have the same log-probability there. It has not where the
 token, as in llama-cpp-python; and there are none where a server leaves the prompt out of its answer.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from acceptability.errors import InputError, suggest
@@ -25,10 +26,10 @@ def served_name(ask: Ask, interface: Interface, name: str) -> str:
     """
     try:
         names = [str(one) for one in interface.served(ask(interface.models))]
-    except (KeyError, TypeError, IndexError) as error:
+    except (KeyError, TypeError) as error:
         raise InputError(f"{interface.models}: does not name the models; is it the right api?") from error
     if name not in names:
-        raise InputError(f"the server has no model {name!r}{suggest(name, names)}; it has: {', '.join(names[:20])}")
+        raise InputError(f"has no model {name!r}{suggest(name, names)}; its models: {', '.join(names[:20])}")
     return name
 
 
@@ -47,7 +48,7 @@ def check(ask: Ask, interface: Interface, name: str, beginning: str, sentences: 
         within = scored.log_probs[-1]
         if within is None or scored.tokens[-1].strip() != token.strip():
             continue  # the token and the text are split otherwise where they stand together
-        if abs(within - after) > NEAR:
+        if not abs(within - after) <= NEAR:  # so that NaN is refused, too
             raise InputError(
                 f"it generates {token!r} after {text!r} with a log-probability of {after:.4f}, and gives it "
                 f"{within:.4f} where the same text is the prompt. {MEND if scored.shifted else OTHER}"
@@ -57,14 +58,14 @@ def check(ask: Ask, interface: Interface, name: str, beginning: str, sentences: 
         return {"text": text, "token": token, "after": after, "within": within}
     raise InputError(
         "could not be tested: no token that it generates after one of the sentences can be read back as a part of a "
-        "text; its log-probabilities are not believed without that test"
+        "text; its log-probabilities are not believed without that test: try other sentences, or another server"
     )
 
 
 MEND = (
     "Its log-probabilities of a prompt are those of other tokens, as llama-cpp-python's are unless the prompt begins "
     "with the model's beginning token. Put the text of that token before each sentence (the log of that server calls "
-    "it BOS token; of some models, it is <|im_start|> or <s>): beginning: <s> (BEGINNING=<s> for make score, "
+    "it BOS token; of some models, it is <|im_start|> or <s>): beginning: <s> (BEGINNING='<s>' for make score, "
     "beginning='<s>' from Python)"
 )
 OTHER = "Its log-probabilities of a prompt are not those with which it generates, so they are not believed"
@@ -82,11 +83,12 @@ def _texts(sentences: Sequence[str]) -> Iterator[str]:
 def _generated(interface: Interface, body: Any) -> tuple[str, float]:
     """Return the token that was generated, and its log-probability. InputError where a response does not have them."""
     try:
-        return interface.generated(body)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        problem = completions.message_of(body) if isinstance(body, Mapping) and body.get("error") else ""
+        token, after = interface.generated(body)
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError):
+        token, after = None, math.nan
+    if not isinstance(token, str):
         raise InputError(
-            f"{interface.path}: its answer does not have the log-probability of the one token that it was to generate"
-            f"{': ' if problem else ''}{problem}; is it the right api? Chat endpoints, Ollama and llama-server cannot "
-            "be asked for those of a prompt"
-        ) from error
+            f"{interface.path}: its answer does not have the log-probability of the one token that it was to generate; "
+            f"is it the right api? Ollama, llama-server and chat endpoints have {completions.GENERATED_ONLY}"
+        )
+    return token, after

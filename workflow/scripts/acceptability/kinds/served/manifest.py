@@ -9,7 +9,7 @@ from acceptability.kinds.served import address
 from acceptability.kinds.served.interfaces import INTERFACES
 from acceptability.reading.completions import SPECIAL
 
-AT_ONCE = 4  # requests, by default
+AT_ONCE, MOST_AT_ONCE = 4, 256  # requests, by default and at most
 KEYS = {
     "server": keys.text(
         f"The address of its server, such as {address.EXAMPLE} (docs/servers.md). A key that the server asks for is "
@@ -30,7 +30,7 @@ KEYS = {
         "true: sentences may be sent to a server that is not on this computer. Needed for any such address.",
         default=False,
     ),
-    "at_once": keys.whole("Number of requests at the same time.", 1, 256, default=AT_ONCE),
+    "at_once": keys.whole("Number of requests at the same time.", 1, MOST_AT_ONCE, default=AT_ONCE),
 }
 ALONE = {
     "description": "must be 1: requests to a server are made at the same time, as many as `at_once` says",
@@ -39,8 +39,13 @@ ALONE = {
 
 
 def check(entry: Mapping, place: str) -> None:
-    """Raise InputError for what cannot be asked: another's address, an unknown way, a beginning that is no token."""
-    address.check(entry["server"], entry.get("remote", False), f"{place}.server")
+    """Raise InputError for what cannot be asked, such as another computer, or a beginning that is no token."""
+    remote, at_once = entry.get("remote", False), entry.get("at_once", AT_ONCE)
+    if not isinstance(remote, bool):
+        raise InputError(f"{place}.remote: {remote!r} must be True or False")
+    if isinstance(at_once, bool) or at_once not in range(1, MOST_AT_ONCE + 1):
+        raise InputError(f"{place}.at_once: {at_once!r} must be a whole number from 1 to {MOST_AT_ONCE}")
+    address.check(entry["server"], remote, f"{place}.server")
     if (api := entry.get("api", KEYS["api"]["default"])) not in INTERFACES:
         raise InputError(f"{place}.api: {api!r} is not known; write one of {', '.join(INTERFACES)}")
     beginning = entry.get("beginning", "")
@@ -52,10 +57,9 @@ def check(entry: Mapping, place: str) -> None:
 
 
 def reading(entry: Mapping) -> dict:
-    """Return how the server is asked."""
-    usual = {"api": KEYS["api"]["default"], "beginning": "", "at_once": AT_ONCE}
-    asked = {name: entry.get(name, usual[name]) for name in usual}
-    return {"server": entry["server"], "name": entry["name"]} | asked | {"at_once": int(asked["at_once"])}
+    """Return how the server is asked, as far as scores may depend on it."""
+    usual = {"api": KEYS["api"]["default"], "beginning": ""}
+    return {"server": entry["server"], "name": entry["name"]} | {name: entry.get(name, usual[name]) for name in usual}
 
 
 KIND = Kind(
@@ -68,6 +72,7 @@ KIND = Kind(
     check=check,
     columns=("log_prob",),
     usual_measures=("log_prob", "mean_lp"),
+    babylm={"log_prob": "causal"},
     scores_tokens=True,
     elsewhere=lambda entry: f"server {address.host(entry['server'])}",
     reading=reading,

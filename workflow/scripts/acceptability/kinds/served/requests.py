@@ -1,39 +1,43 @@
 """Requests to a server: bounded in time and number, tried again, many at once, and kept on the disk as they come."""
 
-import http.client
 import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from itertools import islice
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Request, build_opener
+from urllib.error import URLError
+from urllib.request import HTTPErrorProcessor, OpenerDirector, ProxyHandler, Request, build_opener
 
 from acceptability.errors import InputError
 from acceptability.kinds.served import address
-from acceptability.reading.completions import message_of
+from acceptability.reading.completions import is_error, message_of
 
 KEY = "ACCEPTABILITY_API_KEY"  # the environment variable with a key that the server asks for
 TRIES = 3
 PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds before the second try; a server may ask for more
 SECONDS = 180.0  # until a request counts as lost
 LARGEST = 2**26  # bytes of an answer
+PIECE = 2**16  # bytes that are read at once
 BUSY = 429
 
 
-class _NoRedirects(HTTPRedirectHandler):
-    """Follow no redirect: sentences and keys go to the address that was named, and to no other."""
+class _AsItComes(HTTPErrorProcessor):
+    """Return every answer as it comes; no redirect is followed: sentences and keys go to no other address."""
 
-    def redirect_request(self, *_: object) -> None:
-        """Refuse it, so that it counts as an error of the server."""
+    def http_response(self, request: Request, response: HTTPResponse) -> HTTPResponse:
+        """Return the answer, whatever its status."""
+        return response
+
+    https_response = http_response
 
 
 def _opener(server: str) -> OpenerDirector:
-    """Return what sends requests. To this computer, they go by no proxy."""
-    return build_opener(_NoRedirects, *([ProxyHandler({})] if address.is_here(server) else []))
+    """Return what sends requests. Requests to this computer use no proxy."""
+    return build_opener(_AsItComes, *([ProxyHandler({})] if address.is_here(server) else []))
 
 
 def ask(server: str, path: str, content: Mapping | None = None, tries: int = TRIES) -> Any:
@@ -47,13 +51,15 @@ def ask(server: str, path: str, content: Mapping | None = None, tries: int = TRI
         return _asked(server, url, content)
     except _LostError as lost:
         if tries == 1:
-            raise InputError(f"{url}: {lost}, also when tried {TRIES} times") from lost
+            raise InputError(
+                f"{url}: {lost}, three times in a row; is the server running, and is this its address?"
+            ) from None
         time.sleep(max(lost.pause, PAUSE * 2 ** (TRIES - tries)))
     return ask(server, path, content, tries - 1)
 
 
 class _LostError(Exception):
-    """A request that may succeed when it is made again, ``pause`` seconds later at the least."""
+    """Is raised for a request that may succeed when it is made again, ``pause`` seconds later at the least."""
 
     def __init__(self, message: str, pause: float = 0.0) -> None:
         super().__init__(message)
@@ -62,55 +68,77 @@ class _LostError(Exception):
 
 def _asked(server: str, url: str, content: Mapping | None) -> Any:
     """Make one request. Raises _LostError if it may be made again, InputError if that would not help."""
-    key = os.environ.get(KEY, "").strip()
+    key = _key()
     headers = {"Content-Type": "application/json", "Accept": "application/json"}
     headers |= {"Authorization": f"Bearer {key}"} if key else {}
     data = None if content is None else json.dumps(content).encode()
+    stop = time.monotonic() + SECONDS
     try:
         with _opener(server).open(Request(url, data, headers), timeout=SECONDS) as answer:
-            whole = answer.read(LARGEST + 1)
-    except HTTPError as error:
-        said = _without(key, message_of(_json(error.read(LARGEST))))
-        if error.code == BUSY or error.code >= 500:
-            raise _LostError(f"answers with HTTP {error.code}: {said}", _wished(error)) from None
-        raise InputError(f"{url}: answers with HTTP {error.code}: {said}{_mend(error, key)}") from None
-    except (URLError, OSError, http.client.HTTPException) as error:
-        reason = getattr(error, "reason", None) or error
-        raise _LostError(f"cannot be reached ({_without(key, str(reason)) or type(reason).__name__})") from None
+            whole = _read(answer, stop)
+    except (OSError, HTTPException) as error:
+        reason = error.reason if isinstance(error, URLError) else error
+        raise _LostError(f"cannot be reached ({message_of(str(reason), key) or type(reason).__name__})") from None
     if len(whole) > LARGEST:
         raise InputError(f"{url}: its answer is longer than {LARGEST:,} bytes; is it a server of a language model?")
-    try:
-        return json.loads(whole)
-    except ValueError as error:
-        raise InputError(f"{url}: answers with something else than JSON; correct the address, or api") from error
+    body = _json(whole)
+    text = whole.decode(errors="replace") if body is None else body
+    said = f"answers with HTTP {answer.status}: {message_of(text, key)}"
+    if answer.status == BUSY or answer.status >= 500:
+        raise _LostError(said, _wished(answer))
+    if answer.status >= 300 or is_error(body):
+        raise InputError(f"{url}: {said}{_mend(answer, key)}")
+    if body is None:
+        raise InputError(f"{url}: answers with something else than JSON; correct the address, or api")
+    return body
 
 
-def _json(content: bytes) -> object:
-    """Return what an error says: JSON or text."""
+def _key() -> str:
+    """Return the key that a server asks for; empty where there is none. InputError, without it, where it is none."""
+    key = os.environ.get(KEY, "").strip()
+    if not (key.isascii() and key.isprintable() and " " not in key):
+        raise InputError(
+            f"{KEY}: has a character that no key has, such as a line break or a curly quotation mark; set it again"
+        )
+    return key
+
+
+def _read(answer: HTTPResponse, stop: float) -> bytes:
+    """Return the content of an answer. Raises OSError or HTTPException where it is cut short, or not done in time."""
+    whole, length = bytearray(), answer.length
+    while (length is None or len(whole) < length) and (piece := answer.read1(PIECE)):
+        whole += piece
+        if len(whole) > LARGEST:
+            return bytes(whole)
+        if time.monotonic() > stop:
+            raise TimeoutError(f"its answer takes longer than {SECONDS:g} seconds")
+    if length is not None and len(whole) < length:
+        raise IncompleteRead(bytes(whole), length - len(whole))
+    return bytes(whole)
+
+
+def _json(content: bytes) -> Any:
+    """Return what an answer says in JSON; None where it is something else."""
     try:
         return json.loads(content)
-    except ValueError:
-        return content.decode("utf-8", errors="replace")
+    except (ValueError, RecursionError):
+        return None
 
 
-def _without(key: str, text: str) -> str:
-    """Return a text without the key, which servers repeat in messages."""
-    return text.replace(key, "…") if key else text
-
-
-def _wished(error: HTTPError) -> float:
+def _wished(answer: HTTPResponse) -> float:
     """Return for how many seconds a server wants no request, as far as it says so."""
-    wished = error.headers.get("Retry-After", "")
+    wished = answer.headers.get("Retry-After", "")
     return min(float(wished), LONGEST_PAUSE) if wished.isdecimal() else 0.0
 
 
-def _mend(error: HTTPError, key: str) -> str:
+def _mend(answer: HTTPResponse, key: str) -> str:
     """Return what to do about an answer that is an error."""
-    if 300 <= error.code < 400:
-        return f"; no redirect is followed, so name the address that it leads to ({error.headers.get('Location', '?')})"
-    if error.code in (401, 403):
+    if 300 <= answer.status < 400:
+        place = message_of(answer.headers.get("Location", "?"), key)
+        return f"; no redirect is followed, so name the address that it leads to ({place})"
+    if answer.status in (401, 403):
         return f"; correct the key in the environment variable {KEY}" if key else f"; give its key in {KEY}"
-    return "; is it the right address, and the right api?" if error.code == 404 else ""
+    return "; is it the right address, and the right api?" if answer.status == 404 else ""
 
 
 def answers(one: Callable[[str], Any], texts: Iterable[str], at_once: int) -> Iterator[tuple[str, Any]]:
@@ -147,11 +175,19 @@ def read_journal(path: Path) -> list[dict]:
     if whole != content:
         with open(path, "r+b") as file:
             file.truncate(len(whole))
-    return [json.loads(line) for line in whole.splitlines()]
+    return [_restored(path, number, line) for number, line in enumerate(whole.splitlines(), start=1)]
+
+
+def _restored(path: Path, number: int, line: bytes) -> dict:
+    """Return what a line of a journal holds. InputError where it is damaged."""
+    body = _json(line)
+    if not isinstance(body, dict):
+        raise InputError(f"{path}, line {number}: is damaged; remove this line, and its sentence is asked for again")
+    return body
 
 
 def write_journal(path: Path, line: Mapping) -> None:
-    """Add a line to a journal, which is on the disk when this returns."""
+    """Add a line to a journal, which stays if this program is killed right after that."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "ab") as file:
         file.write(f"{json.dumps(line, ensure_ascii=False)}\n".encode())

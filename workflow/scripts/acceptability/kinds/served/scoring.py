@@ -14,6 +14,7 @@ from acceptability import segmentation
 from acceptability.errors import InputError, naming
 from acceptability.kinds.served import address, live_test, requests
 from acceptability.kinds.served.interfaces import INTERFACES, Interface
+from acceptability.kinds.served.manifest import AT_ONCE
 from acceptability.reading import completions
 from acceptability.reading.completions import ONE_TOKEN, PARTIAL_CHARACTER, Scored
 from acceptability.scoring.progress import bar
@@ -40,9 +41,11 @@ class Served:
         return tokens, provenance
 
     def score(self, table: pd.DataFrame, system: dict, journal: Path | None = None) -> tuple[pd.DataFrame, dict]:
-        """Return the same; answers are kept in the ``journal``, if there is one, and those in it not asked for again.
+        """Return what token_table returns; answers are kept in the journal, and those in it are not asked for again.
 
-        Raises InputError where the server cannot be reached, does not pass the live test or does not score a sentence.
+        Without a ``journal``, nothing is kept. ``system`` may have ``at_once``, the number of requests at a time, which
+        changes no answer. Raises InputError where the server cannot be reached, does not pass the live test or does not
+        score a sentence.
         """
         interface, host = INTERFACES[system["api"]], address.host(system["server"])
         names = table.drop_duplicates("sentence").set_index("sentence")["sentence_id"].to_dict()
@@ -60,7 +63,7 @@ class Served:
             tests.append(test)
             one = partial(_one, interface, system, names)
             with bar("sentences") as progress:
-                for text, answer in requests.answers(one, missing, system["at_once"]):
+                for text, answer in requests.answers(one, missing, int(system.get("at_once", AT_ONCE))):
                     if journal:
                         requests.write_journal(journal, {"sentence": text} | asdict(answer))
                     scored[text] = answer
@@ -166,8 +169,8 @@ def _provenance(system: Mapping, host: str, test: Mapping, example: Scored) -> d
     before, has_first = example.begins
     begins = completions.in_words(before, has_first)
     doubts = [
-        f"The scores are those of the server {host}, and cannot be recomputed from weights that are known here; what "
-        f"it serves as {test['model']}, and in which precision, only its owner knows."
+        f"The scores are those of the server {host}, and cannot be recomputed from weights that are known here: which "
+        f"weights it serves as {test['model']}, and in which precision, cannot be checked from here."
     ]
     if not has_first:
         doubts.append(f"The first token of each sentence is not scored: {begins}.")

@@ -1,4 +1,4 @@
-"""Read from the signatures of functions what analyses, tables and figures are made from, without importing them.
+"""Read from the arguments of functions what analyses, tables and figures are made from, without importing them.
 
 An argument is what it is called: a table of the catalogue, or a word of the configuration (plan.settings). A manifest
 declares what is called otherwise, what is a table of several systems, and what is optional.

@@ -1,8 +1,8 @@
-"""Signatures of functions say what analyses, tables and figures read."""
+"""Arguments of functions say what analyses, tables and figures read."""
 
 import pytest
 
-from acceptability.analyses import registry, signatures
+from acceptability.analyses import arguments, registry
 from acceptability.analyses.analysis import Analysis, Each, Shown
 from acceptability.contracts.columns import Table, text
 from acceptability.errors import InputError
@@ -27,7 +27,7 @@ def completed(tmp_path) -> Analysis:
         tables={"made": Shown(reads={"other": "pairs"}, fixed={"rows": 4})},
     )
     tables = ("made", "pairs", "sentences", "z_scores", "deltas", "thresholds_table")
-    return signatures.completed(declared, tmp_path, tables, {"dataset", "level", "system"})
+    return arguments.completed(declared, tmp_path, tables, {"dataset", "level", "system"})
 
 
 def test_an_argument_is_a_table_a_table_of_systems_or_a_word(completed):
@@ -45,7 +45,7 @@ def test_what_is_declared_stays(completed):
 def test_a_function_that_the_manifest_declares_and_the_module_lacks_is_named(tmp_path):
     (tmp_path / "table.py").write_text(TABLE)
     with pytest.raises(InputError, match="table.py: has no function make_mode, which manifest.py declares; define it"):
-        signatures.completed(Analysis(tables={"mode": Shown()}), tmp_path, ("made",), ())
+        arguments.completed(Analysis(tables={"mode": Shown()}), tmp_path, ("made",), ())
 
 
 def test_the_main_analysis_reads_what_its_science_needs():
