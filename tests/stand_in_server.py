@@ -135,21 +135,23 @@ def _handler(server: StandIn) -> type[BaseHTTPRequestHandler]:
                 server.most = max(server.most, server.at_once)
                 failing, server.failures = server.failures > 0, max(0, server.failures - 1)
             time.sleep(server.slow)
+            headers = {"Location": server.moved} if server.moved else {}
             try:
-                if server.moved:
-                    self.answer(307, {}, Location=server.moved)
-                    return
-                if failing or len(server.asked) >= server.lasts:
-                    message = {"error": {"message": f"no, says {self.headers.get('Authorization')}"}}
-                    self.answer(server.status if failing else 503, message)
-                    return
-                body, text, echo = ANSWERS[self.path](server, asked)
-                with server.lock:
-                    server.asked += [text] if echo else []
-                self.answer(200, body)
+                status, body = (307, {}) if server.moved else self.made(asked, failing)
             finally:
-                with server.lock:
+                with server.lock:  # before the answer is read, so that the next request is not at the same time
                     server.at_once -= 1
+            self.answer(status, body, **headers)
+
+        def made(self, asked: dict, failing: bool) -> tuple[int, dict]:
+            """Return the status and the content of an answer."""
+            if failing or len(server.asked) >= server.lasts:
+                message = {"error": {"message": f"no, says {self.headers.get('Authorization')}"}}
+                return server.status if failing else 503, message
+            body, text, echo = ANSWERS[self.path](server, asked)
+            with server.lock:
+                server.asked += [text] if echo else []
+            return 200, body
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""
