@@ -143,7 +143,7 @@ def test_a_second_workflow_in_the_same_folder_is_refused_and_disturbs_nothing(sm
         second = snakemake(small, target)
         assert second.returncode != 0
         assert "LockException" in second.stdout and "Traceback" not in second.stdout
-        assert first.wait(timeout=120) == 0
+        assert first.wait(timeout=600) == 0
     assert (small / target).exists()
 
 
