@@ -63,12 +63,13 @@ def written(part: dict) -> str:
 
 
 def rows(part: dict, before: str = "") -> str:
-    """A line of a table for each key of a section, and for those of the sections in it."""
+    """Return a line of a table for each key of a section, and for those of the sections in it."""
     lines = ""
     for key, inner in part["properties"].items():
         inner = resolved(inner)
         lines += f"| `{before}{key}` | {value(inner)} | {default(part, key)} | {inner['description']} |\n"
-        lines += rows(inner, f"{before}{key}.") if "properties" in inner else ""
+        for section in (inner, *inner.get("anyOf", ())):
+            lines += rows(section, f"{before}{key}.") if "properties" in section else ""
     return lines
 
 

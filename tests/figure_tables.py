@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from acceptability.analyses.crossed.manifest import BESIDES, LEVELS
 from acceptability.analyses.factorial.compute import EFFECTS
 from acceptability.analyses.power.manifest import DESIGNS, QUANTITIES
 from acceptability.analyses.rules.manifest import NAMES
@@ -69,6 +70,7 @@ class World:
             "lines": {"humans, 0.65": 0.65},
             "source_labels": {f"s{n}": f"Goldberg & Jackendoff ({1960 + n})"[9 * (n % 3 > 0) :] for n in range(200)},
             "others": OTHERS,
+            "panel_names": ["most people", "a linguist"],
             "series": {
                 key: {"number": "parameters" if number % 2 else "step"} for number, key in enumerate(self.names)
             },
@@ -255,6 +257,11 @@ def ceiling(world: World) -> pd.DataFrame:
                 )
         for comparison, mean in (("expected_ratings", 0.95), ("scaled_ratings", 0.8)):
             rows.append((comparison, None, 13, "adc", delta, "noise model", mean, None, None))
+    for number, comparison in enumerate(("equal_panels", "rest")):
+        for raters in (1, 2, 5, 10, 20, 50, 100, 200):
+            r = (raters / (raters + 1)) ** (1 - number / 2)
+            rows.append((comparison, raters, raters, "sentence_r", None, "observed", r, r - 0.1 / raters, r))
+            rows.append((comparison, raters, raters, "sentence_r", None, "Spearman-Brown", r, None, None))
     names = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high"]
     return pd.DataFrame(rows, columns=names).assign(pairs=1234)
 
@@ -469,6 +476,43 @@ def shares(world: World) -> pd.DataFrame:
     return table.assign(people_low=table["people"] - 0.1, people_high=table["people"] + 0.1, pairs=PAIRS)
 
 
+def panel_separation(world: World) -> pd.DataFrame:
+    rows = [
+        (*row.split("/"), statistic, against, value, value - 0.04, value + 0.03, PAIRS)
+        for row in ["people/other_panel", *world.labels]
+        for statistic in ("auc", "pbc", "cross_validated_mcc")
+        for number, against in enumerate(("first", "second", "agreed"))
+        if row in world.labels or against != "agreed"
+        for value in [(world.quality(row) if row in world.labels else 0.9) - 0.05 * number]
+    ]
+    names = ["system", "measure", "statistic", "against", "value", "low", "high", "sentences"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def crossed(world: World) -> pd.DataFrame:
+    rows = [
+        (stratum, row, level, value, value - 0.1, value + 0.05)
+        for stratum in ("", "past", "past_progressive", "present")
+        for place, row in enumerate([*BESIDES, *world.labels])
+        for number, level in enumerate(LEVELS)
+        for value in [0.9 - 0.8 * place / len(world.labels) - 0.1 * number + 0.05 * len(stratum) / 10]
+        if row != "set_mean" or level in ("all", "within_constructions")
+    ]
+    return pd.DataFrame(rows, columns=["stratum", "row", "level", "pearson_r", "low", "high"])
+
+
+def exposure(world: World) -> pd.DataFrame:
+    rows = [
+        (row, "", f"construction {kind}"[: 14 + kind], stage, value, value - 0.1, value + 0.1, r, 200 + kind)
+        for row, r in [("human", np.nan), *((row, world.quality(row)) for row in world.labels)]
+        for kind in range(min(30, world.phenomena))
+        for stage in range(1, 9)
+        for value in [kind / 10 - 1 + 0.05 * stage * (row == "human")]
+    ]
+    return pd.DataFrame(rows, columns=[*EXPOSURE_COLUMNS, "value", "low", "high", "r", "answers"])
+
+
+EXPOSURE_COLUMNS = ["row", "design", "construction", "stage"]
 MAKERS = {
     maker.__name__: maker
     for maker in (
@@ -497,7 +541,10 @@ MAKERS = {
         by_predictor,
         choice_agreement,
         choice_summary,
+        crossed,
+        exposure,
         factorial,
+        panel_separation,
         power,
         prompting,
         shares,

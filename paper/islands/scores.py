@@ -6,14 +6,10 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.sources import released_words
-from acceptability.sources.released_scores import require_parts
-
-BITS = 2  # the base of the logarithms
 
 
 def scores(
     files: Mapping[str, Path], measures: Mapping[str, str], sentences: pd.DataFrame, pairs: pd.DataFrame
 ) -> pd.DataFrame:
     """Return ``sentence, measure, score`` of the release's parts ``words`` and ``sentences``."""
-    require_parts(files, released_words.PARTS)
-    return released_words.scores(**files, measures=measures, log_base=BITS)
+    return released_words.of_release(files, measures)

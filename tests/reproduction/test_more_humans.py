@@ -19,13 +19,18 @@ DAIS = {"kind": "dais", "label": "x"}
 
 
 def test_250_sentences_in_and_out_of_context(made):
-    tables = {context: made("lau-2020", context=context).sentences for context in ("none", "real", "random")}
+    kinds = {"none": "lau-2020", "real": "lau-2020-real", "random": "lau-2020-random"}
+    tables = {context: made(kind).sentences for context, kind in kinds.items()}
     assert all(len(table) == 250 for table in tables.values())
-    assert {context: table["raters"].astype(int).sum() for context, table in tables.items()} == {
+    answers = {context: table["answers"].str.split(",").explode() for context, table in tables.items()}
+    assert {context: len(single) for context, single in answers.items()} == {
         "none": 4107,
         "real": 4458,
         "random": 3821,
     }
+    for context, single in answers.items():
+        mean = single.astype(float).groupby(level=0).mean()
+        assert mean.to_numpy() == pytest.approx(tables[context]["mean_rating"].astype(float).to_numpy(), abs=1e-6)
     means = pd.DataFrame({context: table["mean_rating"].astype(float) for context, table in tables.items()})
     assert means.corr().round(3).loc["none"].tolist() == [1, 0.940, 0.911]
     assert means.std()["real"] < means.std()["none"]  # with a context, ratings lie nearer together

@@ -1,7 +1,6 @@
 """People's plausibility ratings and released scores of language models, from the files of Kauf et al. as they are."""
 
 from importlib import import_module
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -13,12 +12,8 @@ from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
-from acceptability.papers.events import events
-from acceptability.sources import fetching
-from helpers import MIRROR, ROOT
+from acceptability.papers.events import scores
 
-REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
-PEOPLE = "clean_EventsRev_human_dat.csv"  # in the mirror beside the sentences
 PREFIX = {"dtfit": "dtfit", "events-rev": "ev1", "events-adapt": "new-eventsadapt"}
 LL, PLL, L2R = "sentence-ll", "sentence-pll", "sentence-l2r-pll"
 SYSTEMS = [
@@ -48,19 +43,13 @@ RIGHT = {  # pairs
 SHARES = {("dtfit", "gpt2-xl"): 0.8759, ("dtfit", "gpt-j"): 0.8886}
 
 
-def mirrored(name: str) -> Path:
-    return fetching.mirror_path(MIRROR, REGISTERED["events-clean_eventsrev_df.csv"]["url"]).with_name(name)
-
-
 @pytest.fixture(scope="module")
 def sets(fetched) -> dict[str, Dataset]:
     """The three sets, whose tables keep their contracts."""
     sets = {}
     for kind in PREFIX:
         manifest = registry.manifest({"kind": kind})
-        files = {key: fetched(name) for key, name in manifest.sources.items() if name in REGISTERED}
-        if kind == "events-rev":
-            files["ratings"] = mirrored(PEOPLE)
+        files = {key: fetched(name) for key, name in manifest.sources.items()}
         read = import_module(f"acceptability.{registry.module_of({'kind': kind})}").read
         made = sets[kind] = read(**files, **manifest.options)
         for name, table in (("sentences", SENTENCES), ("pairs", PAIRS), ("ratings", RATINGS)):
@@ -76,7 +65,7 @@ def scored(fetched, sets):
     def score(kind: str, model: str, metric: str) -> pd.Series:
         files = {"": fetched(f"events-{PREFIX[kind]}.{model}.{metric}.txt")}
         made = sets[kind]
-        table = events.scores(files, {events.METRICS[metric][0]: metric}, made.sentences, made.pairs)
+        table = scores.scores(files, {scores.METRICS[metric][0]: metric}, made.sentences, made.pairs)
         by_text = table.set_index("sentence")["score"]
         assert not by_text.index.duplicated().any()
         return made.sentences.set_index("sentence_id")["sentence"].map(by_text)
@@ -128,7 +117,7 @@ def test_correlations_with_people_and_pairs_that_are_right(sets, scored, kind, m
 def test_the_released_pll_of_deberta_is_refused_as_it_is_not_related_to_ratings(sets, scored, fetched):
     with pytest.raises(InputError, match="the released PLL of DeBERTa is not used"):
         scored("dtfit", "deberta-xxlarge-v2", PLL)
-    columns = events.METRICS[PLL][1]
+    columns = scores.METRICS[PLL][1]
     raw = io.read_raw_tsv(fetched("events-dtfit.deberta-xxlarge-v2.sentence-pll.txt"), list(columns))
     score = sets["dtfit"].sentences["sentence"].map(raw.drop_duplicates("sentence").set_index("sentence")["score"])
     r = stats.pearsonr(score.astype(float), sets["dtfit"].sentences["rating"]).statistic

@@ -3,9 +3,12 @@
 import pytest
 from scipy import stats
 
-from acceptability.papers.qfrblimp import manifest, reader, scores
+from acceptability.datasets import registry
+from acceptability.datasets.declared.reader import read
+from acceptability.papers.qfrblimp import scores
 from acceptability.statistics import choices
 
+MANIFEST = registry.manifest({"kind": "qfrblimp"})
 PRINTED = {  # % of pairs, in the authors' log of runs
     "bert-base-french-europeana-cased": 61.56,
     "gemma-2-27b-bnb-4bit": 89.10,
@@ -52,14 +55,14 @@ R_WITH_PEOPLE = {  # with all 13 annotators, and without the reference
 @pytest.fixture(scope="module")
 def path(fetched):
     """The registered file."""
-    (name,) = manifest.manifest({}).sources.values()
+    (name,) = MANIFEST.sources.values()
     return fetched(name)
 
 
 @pytest.fixture(scope="module")
 def made(chosen):
     """The dataset, whose tables keep their contracts."""
-    return chosen(reader.read, manifest.manifest({}))
+    return chosen(read, MANIFEST)
 
 
 @pytest.fixture(scope="module")

@@ -20,6 +20,20 @@ RATED = [
     "islands-2012",
     "li-2016",
 ]
+NEW = [
+    "that-trace",
+    "chinese-bridge",
+    "chinese-bridge-2",
+    "satiation-exposure",
+    "satiation-speakers",
+    "disjunction",
+    "gapping-datives",
+    "aann",
+    "aann-adjectives",
+    "mega-acceptability",
+    "zhoblimp",
+    "colac",
+]
 
 
 @pytest.mark.skipif(not MIRROR, reason="needs the external files: run `make test-thorough MIRROR=<folder>`")
@@ -29,13 +43,17 @@ def test_rated_datasets_and_preferences_from_one_command(tmp_path):
     run_workflow(folder, *options, mirror=os.path.abspath(MIRROR))
     results = folder / "results"
     reports = {path.stem for path in (results / "reports").glob("*.pdf")}
-    assert reports == {"adc", "dais", *RATED} - {"li-adger"}
+    whole = {"adc", "humans"}  # LI-Adger is in the former
+    of_datasets = {"dais", *RATED, *NEW} - {"li-adger"}
+    assert reports == whole | of_datasets | {f"{dataset}-details" for dataset in of_datasets}
     for dataset in RATED:
         table = pd.read_csv(results / f"metrics/{dataset}/sentences_correlations.csv")
         r = table[table["column"] == "human"].set_index("row")["pearson_r"]
         assert {"brown-trigram/slor", "brown-trigram/log_prob", "brown-trigram-morcela/morcela"} <= set(r.index)
         assert r.abs().between(0, 0.6).all()  # a trigram of a small corpus knows something, and never much
     assert len(pd.read_csv(results / "pairs/dais.csv")) == 4998
+    overview = pd.read_csv(results / "tables/humans/overview.csv")
+    assert len(overview) == len(RATED) + len(NEW) + 1
     # What docs/humans.md says of the second sample from Linguistic Inquiry.
     criteria = pd.read_csv(results / "metrics/li-2016/criteria.csv")
     criteria.index = criteria["system"] + "/" + criteria["measure"]

@@ -82,10 +82,10 @@ def test_opposite_signs_and_a_difference_of_exactly_delta_miss():
 def test_means_of_the_first_raters_and_of_the_rest_by_hand():
     found = panels.answers(table(p={"s": 1, "t": 5}, q={"s": 2}, r={"s": 6, "t": 7}))
     order = np.array([2, 0, 1])  # q, r, p
-    first, rest = panels.running_means(found, order, np.ones(3, dtype=bool), most=2)
+    first, rest = panels.running_means(found, order, np.ones(3, dtype=bool), sizes=[1, 2])
     np.testing.assert_array_equal(first, [[2, 7], [4, 6]])  # of s: q; q and r. Of t: r; r and p
     np.testing.assert_array_equal(rest, [[3.5, 5], [1, np.nan]])
-    first, _ = panels.running_means(found, order, np.array([True, False, True]), most=2)  # without q
+    first, _ = panels.running_means(found, order, np.array([True, False, True]), sizes=[1, 2])  # without q
     np.testing.assert_array_equal(first, [[6, 7], [3.5, 6]])
 
 
@@ -336,3 +336,85 @@ def test_the_whole_set_where_all_single_ratings_are_known_is_the_panels_ceiling(
     known = shares(whole, "whole_panels", "adc", "noise model", 0.5).iloc[0]
     assert shares(fewer, "whole_panels", "adc", "noise model", 0.5).iloc[0] < known
     assert whole_ceiling(single.assign(z_score=1.0), sentences, of_pairs, [0.5], assumed=3).empty
+
+
+def of_sentences(number: int, raters: int, seed: int = 1) -> pd.DataFrame:
+    """Ratings of sentences whose expected ratings have an SD of 1, by people who err by NOISE."""
+    generator = np.random.default_rng(seed)
+    expected = generator.normal(0, 1, number)
+    expected = (expected - expected.mean()) / expected.std()
+    rows = [
+        (f"p{who}", f"s{sentence}", expected[sentence] + generator.normal(0, NOISE))
+        for who in range(raters)
+        for sentence in range(number)
+    ]
+    return pd.DataFrame(rows, columns=["participant", "sentence_id", "z_score"])
+
+
+NO_PAIRS = pd.DataFrame({"good_id": [], "bad_id": []}, dtype=object)
+
+
+def test_two_people_and_four_sentences_in_no_pairs_by_hand():
+    """p and q stand against each other in every split: r of their ratings."""
+    p, q = [0.1, 0.5, -0.2, 0.9], [0.3, 0.2, -0.4, 1.1]
+    ratings = table(p=dict(zip("abcd", p, strict=True)), q=dict(zip("abcd", q, strict=True)))
+    found = ceiling(ratings, NO_PAIRS, [0.5], splits=3, seed=1)
+    io.check_table(found.assign(dataset="x"), CEILING, "here")
+    assert set(found["criterion"]) == {"sentence_r"}
+    r = np.corrcoef(p, q)[0, 1]
+    seen = found[found["source"] == "observed"].set_index("comparison")
+    assert seen["mean"].to_dict() == pytest.approx({"equal_panels": r, "rest": r})
+    assert seen["pairs"].tolist() == [4, 4] and seen.loc["rest", "against"] == 1
+    both = found[(found["source"] == "Spearman-Brown") & (found["against"] == 2)].set_index("comparison")["mean"]
+    assert both["equal_panels"] == pytest.approx(2 * r / (1 + r))
+    assert both["expected_ratings"] == pytest.approx(np.sqrt(2 * r / (1 + r)))
+
+
+def test_panels_of_sentences_agree_as_much_as_sampling_error_lets_them():
+    """k raters against k: r = 1 / (1 + NOISE² / k), of expected ratings with an SD of 1."""
+    found = ceiling(of_sentences(400, 30), NO_PAIRS, [0.5], splits=20, seed=1)
+    seen = found[(found["source"] == "observed") & (found["comparison"] == "equal_panels")].set_index("raters")["mean"]
+    assert seen.index.tolist() == [1, 2, 5, 10]
+    formula = found[(found["source"] != "observed") & (found["comparison"] == "equal_panels")].set_index("raters")
+    assert formula.index.tolist() == [1, 2, 5, 10, 20, 30]
+    for raters, r in formula["mean"].items():
+        assert r == pytest.approx(1 / (1 + NOISE**2 / raters), abs=0.02)
+    assert seen.to_numpy() == pytest.approx(formula["mean"].to_numpy()[:4], abs=0.02)
+    shown = tables.make_ceiling_of_sentences(ceiling=found)
+    assert shown["As system"].tolist()[:4] == ["1 rater", "2 raters", "5 raters", "10 raters"]
+    assert shown["As humans"].tolist()[4] == "29 others" and shown["Sentences"].unique().tolist() == ["400"]
+    figure = figure_of_ceiling.draw_ceiling_of_sentences(ceiling=found, width=219)
+    assert [text.get_text() for text in figure.axes[0].get_xticklabels()] == ["1", "2", "5", "10", "20"]
+    plt.close(figure)
+
+
+def test_of_sentences_with_unequal_raters_those_with_enough_count():
+    """Half of the sentences have 4 raters, half 12: panels of 5 against the rest are about the latter alone."""
+    ratings = of_sentences(20, 12)
+    few = ratings["sentence_id"].isin([f"s{number}" for number in range(10)])
+    ratings = ratings[~few | ratings["participant"].isin(["p0", "p1", "p2", "p3"])]
+    found = ceiling(ratings, NO_PAIRS, [0.5], splits=10, seed=1)
+    rest = found[(found["comparison"] == "rest") & (found["source"] == "observed")].set_index("raters")
+    assert rest["pairs"].to_dict() == {1: 20, 2: 20, 5: 10, 10: 10}
+    assert rest["against"].to_dict() == {1: 7, 2: 6, 5: 7, 10: 2}
+    assert found.loc[found["source"] != "observed", "pairs"].unique().tolist() == [20]
+
+
+def test_reliability_of_sentences_by_hand():
+    """Means 0 and 1, and variances .02 and .08 of two raters each: 1 − (.01 + .04) / 2 / .5."""
+    ratings = table(p={"a": -0.1, "b": 0.8, "c": 5.0}, q={"a": 0.1, "b": 1.2})
+    numbers = statistics(rating_error.human_error(ratings, NO_PAIRS, [0.5]))
+    assert numbers["sentence_sd", None] == pytest.approx(np.sqrt(0.5))  # c has one rater
+    assert numbers["sentence_reliability", None] == pytest.approx(1 - 0.025 / 0.5)
+    assert ("delta_sd", None) not in numbers and ("se_median", None) not in numbers
+
+
+def test_what_places_make_of_the_noise_stands_beside_the_noise_floor():
+    """Each id is rated once early and once late, and 0.4 higher then; with one place each, nothing is said of it."""
+    ratings = table(p={"a": 0.0, "b": 0.5}, q={"a": 0.4, "b": 0.1}, r={"a": 0.1, "b": 0.0}, s={"a": 0.5, "b": 0.4})
+    ratings["place"] = np.where(ratings["z_score"] > 0.3, 11.0, 1.0)
+    found = rating_error.noise_floor(SENTENCES, ratings)
+    assert found["place_share"].between(0.9, 1).all()
+    assert table_of_floor.make_noise_floor(noise_floor=found)["Of place"].iloc[0].startswith("0.9")
+    alike = rating_error.noise_floor(SENTENCES, ratings.assign(place=3.0))
+    assert alike["place_share"].isna().all() and "Of place" not in table_of_floor.make_noise_floor(noise_floor=alike)

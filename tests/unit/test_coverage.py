@@ -72,11 +72,11 @@ def world(rated: bool = True, seed: int = 0) -> dict[str, object]:
     )
     answers = pd.DataFrame(
         [
-            (f"r{person}", name, value + draw.normal() / 2)
+            (f"r{person}", name, value + draw.normal() / 2, 1.0 + (person + place) % 12)
             for person in range(6)
-            for name, value in zip(names, rating, strict=True)
+            for place, (name, value) in enumerate(zip(names, rating, strict=True))
         ],
-        columns=["participant", "sentence_id", "z_score"],
+        columns=["participant", "sentence_id", "z_score", "place"],
     )
     choices = pd.DataFrame(
         [(f"c{person}", pair, int(draw.random() < 0.8)) for person in range(7) for pair in pairs["pair_id"]],
@@ -193,6 +193,8 @@ def of_new(table: pd.DataFrame) -> pd.Series:
 
 ELSEWHERE = {  # analyses of scores of which each row is judged by itself, or that no table of scores or decisions meets
     "as_babylm": "tests/unit/test_as_babylm.py",
+    "crossed": "tests/unit/test_crossed.py",
+    "panels": "tests/unit/test_two_panels.py",
     "prompting": "a model that is asked beside the scores of the same model",
     "released": "scores of a model beside released scores of the same model",
     "series": "a series is about the pairs that all of its systems cover",

@@ -49,6 +49,8 @@ TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=model.gguf": "tests/workflow/test_formats.py::test_both_are_scored_as_python_scores_them",
     "make score PAIRS=my_pairs.csv MODEL=google-t5/t5-small": "tests/workflow/test_language_models.py::test_models_from_folders",
     "make score PAIRS=blimp_filtered MODEL=my_babylm AS_BABYLM=yes": "tests/unit/test_as_babylm.py::test_the_word_adds_the_measures_and_the_beginning_of_the_pipeline",
+    "snakemake --cores 2 results/pairs/mine.csv": "tests/workflow/test_own_declared.py::test_a_declared_dataset_is_added_to_the_configuration_that_make_score_wrote",
+    "snakemake --cores 8": "tests/workflow/test_own_declared.py::test_a_declared_dataset_is_added_to_the_configuration_that_make_score_wrote",
     "export ACCEPTABILITY_API_KEY=": f"{SERVERS}test_make_score_asks_a_server_and_no_key_is_written_anywhere",
     "make score PAIRS=my_pairs.csv MODEL=my_adapter BASE=my_model": "tests/workflow/test_formats.py::test_both_are_scored_as_python_scores_them",
     "make score PAIRS=my_pairs.csv SERVER=http://localhost:8000 MODEL=my-model": f"{SERVERS}test_make_score_asks_a_server_and_no_key_is_written_anywhere",
@@ -247,7 +249,7 @@ def test_the_command_that_makes_a_mirror_fetches_every_file(tmp_path):
 
 
 def test_github_installs_the_small_pytorch_as_the_docs_say():
-    (command,) = (command for command in TESTED if command.startswith("export "))
+    (command,) = (command for command in TESTED if command.startswith("export PIP"))
     environment = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))["env"]
     assert [f"export {name}={value}" for name, value in environment.items()] == [command]
 

@@ -223,3 +223,19 @@ def test_tables_of_noise_and_of_both_panels():
         assert of_both.loc["X", f"ADC, δ = 0.5: {name}"].startswith(f"{value:.3f}")
     assert of_both.loc["X", "r with choices"] == "0.250 [0.100, 0.400]" and of_both.iloc[0]["r with choices"] == ""
     assert "r with choices" not in make_swapped(choice_agreement=None, **told).frame
+
+
+def test_how_much_of_the_noise_is_place():
+    """All that raters differ in is the place: half of them see each sentence 10 places later, and rate it 0.5 higher."""
+    own = panel(1, "a", noise=0.0)
+    late = own["participant"].isin(["a0", "a1", "a2"])
+    own = own.assign(z_score=own["z_score"] + 0.5 * late, place=1.0 + 10 * late)
+    noise = np.random.default_rng(4).normal(0, 0.01, len(own))
+    found = made(own.assign(z_score=own["z_score"] + noise), own[:0])
+    io.check_table(found.assign(dataset="d"), PEOPLE, "here")
+    assert cell(found, "human", "rating", "place_share")["value"] == pytest.approx(1, abs=0.01)
+    shown = make_rating_noise(people=found, panels=PANELS, labels={"x/m": "X"}, title="T")
+    assert "0.99" in shown.note or "1.000" in shown.note
+    without = made(own.drop(columns="place"), own[:0])
+    assert "place_share" not in set(without["statistic"])
+    assert make_rating_noise(people=without, panels=PANELS, labels={"x/m": "X"}, title="T").note == ""

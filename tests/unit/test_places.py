@@ -8,7 +8,7 @@ from acceptability.analyses.ceiling import table as human_error
 from acceptability.analyses.ceiling.manifest import HUMAN_ERROR
 from acceptability.analyses.choices.manifest import CHOICE_SUMMARY
 from acceptability.contracts import io
-from acceptability.statistics import places
+from acceptability.statistics import places, rating_error
 
 SENTENCES = pd.DataFrame({"sentence_id": ["a", "b", "c"], "construction": ["one", "one", "other"]})
 
@@ -80,3 +80,53 @@ def test_choices_by_hand():
     assert made["number"].tolist() == [1, 1]
     io.check_table(made.assign(dataset="d"), CHOICE_SUMMARY, "made")
     assert places.effects_on_choices(choices[["participant", "pair_id", "chose_good"]], pairs).empty
+
+
+NO_PAIRS = pd.DataFrame({"good_id": [], "bad_id": []}, dtype=object)
+
+
+def test_the_effect_of_the_place_is_taken_off_by_hand():
+    """a rises by 0.2 a place and b, of another construction, does not: at the mean place 2, a is 0.3, as it was."""
+    rows = ratings(("p", "a", 0.1, 1), ("q", "a", 0.5, 3), ("p", "b", 1.0, 3), ("q", "b", 1.4, 1), ("r", "b", 1.2, 2))
+    rows.loc[3:, "z_score"] = [1.0, 1.0]
+    texts = SENTENCES.assign(construction=["one", "other", "other"])
+    adjusted, slopes = places.without_effects(rows, texts)
+    assert adjusted["z_score"].tolist() == pytest.approx([0.3, 0.3, 1.0, 1.0, 1.0]) and slopes == 2
+    together, slopes = places.without_effects(rows, texts[["sentence_id"]])  # one slope: 0.4 / (1 + 1 + 1 + 1)
+    assert together["z_score"].tolist() == pytest.approx([0.2, 0.4, 0.9, 1.1, 1.0]) and slopes == 1
+
+
+def test_a_sentence_rated_at_later_places_is_brought_to_the_mean_place_of_all():
+    rows = ratings(("p", "a", 0.1, 1), ("q", "a", 0.5, 3), ("p", "b", 1.0, 7), ("q", "b", 1.4, 9))
+    adjusted, _ = places.without_effects(rows, SENTENCES[["sentence_id"]])
+    assert adjusted["z_score"].tolist() == pytest.approx([0.9, 0.9, 0.6, 0.6])  # as if all stood at place 5
+
+
+def test_without_places_or_with_one_a_sentence_nothing_is_taken_off():
+    rows = ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 1))
+    for table in (rows, rows.drop(columns="place")):
+        assert places.without_effects(table, SENTENCES)[1] == 0
+        assert rating_error.error_without_place(table, SENTENCES, NO_PAIRS).empty
+        assert np.isnan(rating_error.place_share(table, SENTENCES))
+
+
+def test_the_share_of_the_noise_that_is_place():
+    """Each of 80 people rates 40 sentences in an order of their own; the effect's variance is 0.04 × 133.25 / 100."""
+    generator = np.random.default_rng(11)
+    place = np.stack([generator.permutation(40) + 1.0 for _ in range(80)])
+    person, sentence = np.divmod(np.arange(3200), 40)
+    noise, quality = 0.5 * generator.normal(size=3200), generator.normal(size=40)
+    texts = pd.DataFrame({"sentence_id": [f"s{number}" for number in range(40)]})
+    for slope in (0.02, 0.0):
+        z = quality[sentence] + slope * place.ravel() + noise
+        table = pd.DataFrame(
+            {"participant": person, "sentence_id": [f"s{number}" for number in sentence], "z_score": z}
+        )
+        table["place"] = place.ravel()
+        effect = slope**2 * place.ravel().var()
+        assert rating_error.place_share(table, texts) == pytest.approx(effect / (effect + 0.25), abs=0.02)
+        found = rating_error.error_without_place(table, texts, NO_PAIRS).set_index("statistic")
+        assert found.index.tolist() == ["rating_sd_place", "sentence_reliability_place", "place_share"]
+        assert found.loc["rating_sd_place", "value"] == pytest.approx(0.5, rel=0.03)
+        assert found["number"].tolist() == [40, 40, 1]
+        io.check_table(found.reset_index().assign(dataset="d"), HUMAN_ERROR, "made")

@@ -41,8 +41,8 @@ TRAITS = {
     *DIVISIONS,
     "shallow",
 }
-OF_PAIRS = {"scored", "scores", "pairs", "labelled"}
-OF_SENTENCES = {"scored", "scores", "sentences_only"}
+OF_PAIRS = {"scored", "scores", "systems", "shares", "pairs", "labelled"}
+OF_SENTENCES = {"scored", "scores", "systems", "sentences_only"}
 
 
 def owned(plan: Plan, kind: str) -> list[tuple[str, str]]:
@@ -263,7 +263,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
     of_people = {"rated", "single_ratings", "other_ratings", "choices"}
     assert everything.datasets["li-adger"].has == OF_PAIRS | of_people | {"released", "restarts", "linking_functions"}
     features = {"features", "major_features", "minor_features"}
-    assert everything.datasets["cola"].has == features | {"splits", "scores", "labelled", "classifiers"}
+    assert everything.datasets["cola"].has == features | {"splits", "scores", "systems", "labelled", "classifiers"}
     divided = planned(PAPER | {"run": "all", "classifiers": PAPER["classifiers"] | ENCODERS}).datasets["cola"].has
     assert divided > everything.datasets["cola"].has and {*DIVISIONS, "divisions"} <= divided
     assert everything.studies["adc"].has == {"claims", "printed"} | everything.datasets["li-adger"].has

@@ -213,3 +213,23 @@ def test_where_a_models_files_are(tmp_path):
     check.check_files(config)
     found = [Path(path).name for path in config.systems["mine"].files]
     assert found == ["config.json", "merges.txt", "model.safetensors", "vocab.txt"]
+
+
+def test_paths_of_a_declared_dataset_are_expanded_and_names_of_columns_are_not(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/me")
+    entry = {
+        "kind": "declared",
+        "file": ["~/a.csv", "b.csv"],
+        "steps": [
+            {"keep": {"file": ["~a"], "path": "~.*"}},
+            {"join": {"file": "~/c.csv", "mine": "~id", "take": {"path": "~path"}}},
+        ],
+        "row": {"sentence": "~text", "path": "~path"},
+        "pairs": {"within": "item", "good": {"test": ["~"]}, "bad": {"file": ["~b"]}},
+    }
+    changed = load.expanded({"datasets": {"mine": entry}})["datasets"]["mine"]
+    assert changed["file"] == ["/home/me/a.csv", "b.csv"]
+    assert changed["steps"][1]["join"] == entry["steps"][1]["join"] | {"file": "/home/me/c.csv"}
+    assert changed["steps"][0] == entry["steps"][0] and entry["file"][0] == "~/a.csv"
+    assert {key: changed[key] for key in ("row", "pairs")} == {key: entry[key] for key in ("row", "pairs")}
+    assert load.expanded({"datasets": {"mine": {"kind": "declared", "steps": "x", "file": 5}}})

@@ -72,6 +72,7 @@ def test_kinds_of_datasets_and_their_keys_are_those_of_the_manifests():
     }
     for kind, dataset in registry.kinds().items():
         entry = {"kind": kind, "label": "x"} | dict.fromkeys(dataset.NEEDED, "x.csv")
+        entry |= {"unit": "sentence", "row": {"sentence": "s"}} if kind == "declared" else {}
         whole = {"run": "all", "criteria": {"thresholds": [1]}, "datasets": {"mine": entry}}
         schema.check(whole, SCHEMAS["config"], "config.yaml")
         foreign = {key for other in registry.kinds().values() for key in other.KEYS} - set(dataset.KEYS)

@@ -4,7 +4,9 @@ from math import log
 
 import pytest
 
+from acceptability.datasets import registry
 from acceptability.errors import InputError
+from acceptability.papers.satiation import scores as satiation
 from acceptability.sources import released_words
 
 WORDS = ["They 3", "left 4.5", ". 12", "Who 1", ", 2", "Kim 3", "? 10", "They 3", "left 4.5", ". 12"]
@@ -129,3 +131,11 @@ def test_another_kind_of_measure_is_refused(score):
     )
     with pytest.raises(InputError, match=f"{message}; correct study.yaml"):
         score(WORDS, TEXTS, {"pll": "median"})
+
+
+def test_scores_of_a_declared_kind_are_read_in_the_folder_of_its_publication():
+    """Of other kinds, beside the reader."""
+    modules = {kind: registry.scores_module_of({"kind": kind}) for kind in ("satiation-exposure", "islands")}
+    assert modules == {"satiation-exposure": "papers.satiation.scores", "islands": "papers.islands.scores"}
+    with pytest.raises(InputError, match=r"have parts: \[sentences, words\]; correct study.yaml"):
+        satiation.scores({"": "x.txt"}, {"sum": "sum"}, None, None)

@@ -597,3 +597,11 @@ def test_choices_in_a_table_of_ones_own(read):
 def test_names_of_people_are_not_kept(read):
     answered = read(OWN, [("Ann Smith", *row[1:]) for row in BOTH])
     assert {one.participant for one in answered.ratings} == {"P1"}
+
+
+def test_whether_sentences_stood_at_several_places(read):
+    header = ["participant", "sentence_id", "rating", "place"]
+    early, late = [("a", "p1.good", 6, 1), ("a", "p1.bad", 2, 2)], [("b", "p1.good", 5, 2), ("b", "p1.bad", 3, 1)]
+    assert read(header, early + late).moved
+    assert not read(header, early + [("b", *row[1:]) for row in early]).moved
+    assert not read(header[:3], [row[:3] for row in early + late]).moved

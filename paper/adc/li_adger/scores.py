@@ -13,7 +13,7 @@ from acceptability.errors import InputError, naming
 from acceptability.sources import released_words
 from acceptability.sources.released_scores import require, require_parts, to_natural
 
-BITS, TRIGRAM = 2, 10  # the bases of the logarithms
+TRIGRAM = 10  # the base of its logarithms
 
 
 def scores(
@@ -22,7 +22,7 @@ def scores(
     """Return ``measure, score`` of each sentence: by its text, from surprisals; by its id, from scores of pairs."""
     require_parts(files, {""}, released_words.PARTS)
     if "" not in files:
-        return released_words.scores(**files, measures=measures, log_base=BITS)
+        return released_words.of_release(files, measures)
     with naming(files[""]):
         table = io.read_raw_csv(files[""])
         return pd.concat(pair_scores(table, measure, column, TRIGRAM) for measure, column in measures.items())

@@ -21,7 +21,7 @@ from acceptability.analyses.analysis import Analysis, Each, Other, Shown
 from acceptability.analyses.disagreements import manifest as disagreements
 from acceptability.contracts import io
 from acceptability.contracts.deltas import REFERENCE
-from acceptability.contracts.names import FUNCTIONS, PANELS, reference_labels, row_colours
+from acceptability.contracts.names import FUNCTIONS, PANELS, people_by_paradigm, reference_labels, row_colours
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 from acceptability.errors import InputError, naming, suggest
@@ -44,8 +44,13 @@ WANTED = {
     "pairs": "minimal pairs",
     "rated": "human ratings",
     "single_ratings": "ratings of single participants",
+    "places": "ratings of sentences that stand at several places of the questionnaire (a column place)",
+    "systems": "systems",
+    "shares": "systems, or people who chose one sentence of a pair",
     "scores": "scores",
     "labelled": "expert labels",
+    "panels": "the labels of two panels",
+    "crossed": "sentences with a set and a construction each, which cross",
     "partial": "rows that cover a part of the pairs (partial=True, or decisions)",
     "series": "series=",
     "paradigms": "paradigms that are finer than phenomena",
@@ -58,6 +63,7 @@ WANTED = {
     "sentences_only": "sentences that are in no pairs",
     "text": "sentences without ratings, labels or pairs, and their log_prob",
     "choices": "which sentence of a pair people chose",
+    "summed_choices": "how many of people's answers are right in each paradigm",
     "responses": "answers of an experiment, from its results",
     "scored": "scores",
 }
@@ -154,6 +160,8 @@ class Evaluation:
         """Return the words for what the dataset has and what it is evaluated on."""
         more = {"rated", "labelled", "factorial"} & self.manifest.has
         words = {
+            "systems": self.rows,
+            "shares": self.manifest.pairs and (self.rows or people_by_paradigm(self.manifest.has)),
             "scores": self._scorers,
             "partial": self.rows and (self.partial or any(row.decides for row in self.rows)),
             "series": self.given.get("series"),
@@ -560,6 +568,7 @@ WORDS: dict[str, Callable[[Evaluation], object]] = {
     "ranked": lambda e: bool(e.manifest.pairs and e.manifest.pairs.ranked),
     "assumed_raters": lambda e: e.manifest.ratings.assumed_raters if e.manifest.ratings else None,
     "clusters": lambda e: e.manifest.cluster,
+    "panel_names": lambda e: list(e.manifest.panels),
     "own": lambda e: e.manifest.own,
     "understood": lambda e: e.data.reading.said if e.data.reading else [],
     "series": lambda e: {},
@@ -572,7 +581,7 @@ WORDS: dict[str, Callable[[Evaluation], object]] = {
     "linking_functions": lambda e: e._functions,
     "babylm_rows": lambda e: {row.key: row.backend for row in e._scorers if row.backend},
     "log_prob_rows": lambda e: {},
-    "others": lambda e: {"people/individual": "People, single answers"} if "choices" in e.has else {},
+    "others": lambda e: people_by_paradigm(e.has),
     "judge_labels": lambda e: e.labels,
     "lines": lambda e: {},
 } | dict.fromkeys(("restart_rows", "restart_labels", "restart_colours"), lambda e: {})
@@ -611,11 +620,15 @@ def _seen(data: Dataset) -> Manifest:
     """Return what frames show that a dataset has."""
     pairs, rated = data.pairs, bool(data.sentences["rating"].notna().any()) if "rating" in data.sentences else False
     levels = ("paradigm", "phenomenon") if (pairs["paradigm"] != pairs["phenomenon"]).any() else ("phenomenon",)
-    ratings = Ratings(bool(len(data.ratings)), bool(len(data.other_ratings)), bool(len(data.responses)))
+    moved = "place" in data.ratings and data.ratings.groupby("sentence_id")["place"].nunique().gt(1).any()
+    ratings = Ratings(
+        bool(len(data.ratings)), bool(len(data.other_ratings)), bool(len(data.responses)), places=bool(moved)
+    )
     return Manifest(
         pairs=Pairs(levels, choices=bool(len(data.choices))) if len(pairs) else None,
         ratings=ratings if rated else None,
         labelled="label" in data.sentences and not len(pairs),
+        crossed={"set", "construction"} <= {*data.sentences},
         cluster="clusters",
         own=True,
     )

@@ -18,6 +18,7 @@ from typing import Any
 from acceptability.errors import InputError
 
 VARIABLE = "ACCEPTABILITY_PAPERS"  # of the environment: more folders, which jobs know from it
+DECLARATIONS = "datasets.yaml"  # of a publication: kinds of datasets
 _HERE = Path(__file__).resolve().parent
 _INSTALLED, _CHECKOUT = _HERE / "workflow_files/paper", _HERE.parents[2] / "paper"
 OWN = _INSTALLED if _INSTALLED.is_dir() else _CHECKOUT
@@ -68,7 +69,10 @@ def add(more: object, where: str = "config.yaml") -> bool:
 
 def _publications(folder: Path) -> set[str]:
     """Return the names of the folders of publications that a folder holds."""
-    return {path.name for path in folder.glob("[!._]*") if (path / "study.yaml").exists() or _manifests(path)}
+    files = ("study.yaml", DECLARATIONS)
+    return {
+        path.name for path in folder.glob("[!._]*") if any((path / file).exists() for file in files) or _manifests(path)
+    }
 
 
 def _manifests(publication: Path) -> list[Path]:
@@ -106,6 +110,11 @@ def _manifests_of_publications() -> list[ModuleType]:
         for name in sorted(_publications(folder))
         for path in _manifests(folder / name)
     ]
+
+
+def declarations() -> list[Path]:
+    """Return the paths of the files of publications that declare datasets without Python."""
+    return [path for folder in folders() for path in sorted(folder.glob(f"[!._]*/{DECLARATIONS}"))]
 
 
 @cached

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from acceptability.contracts.columns import Table, any_text, number, positive, text, zero_or_one
+from acceptability.contracts.columns import Table, any_text, count, number, positive, text, zero_or_one
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
 
@@ -12,12 +12,17 @@ SENTENCES = Table(
         "sentence_id": _SENTENCE_ID,
         "sentence": text("the sentence as scored"),
         "label": zero_or_one("expert label: 1 acceptable, 0 not", required=False),
+        "other_label": zero_or_one("the label of a second panel, likewise; label is then the first's", required=False),
         "rating": number("human rating: mean z-score over participants", nullable=True),
         "split": text("train; dev and test, of which no sentence is trained on; or another such set", required=False),
         "source": text("where the sentence is from", required=False),
         "set": text("the set that the sentence belongs to, such as the versions of one item", required=False),
         "construction": text(
             "the construction that it is an example of; what is fitted to ratings is not tested on the same ones",
+            required=False,
+        ),
+        "stratum": text(
+            "the part of the sentences within which ratings compare, such as a tense, where they do not over all",
             required=False,
         ),
         "words": any_text(
@@ -49,6 +54,8 @@ PAIRS = Table(
             "the publication or chapter that the phenomenon is from; coarser than phenomenon", required=False
         ),
         "phenomenon_label": text("the phenomenon's name for readers", required=False),
+        "people_right": count("how many of people's answers to pairs of its paradigm are right", required=False),
+        "people_asked": count("how many answers these are, of which only such sums are known", required=False),
     },
     strict=False,
     may_be_empty=True,

@@ -51,6 +51,15 @@ def reference_labels(has: Collection[str]) -> dict[str, str]:
     return {f"{REFERENCE}/{key}": REFERENCES[key] for key in names}
 
 
+def people_by_paradigm(has: Collection[str]) -> dict[str, str]:
+    """Return the label of the row of people whose answers have shares by paradigm, where they chose sentences of pairs.
+
+    ``has`` is what a dataset has, in the words of ``when``.
+    """
+    rows = {"choices": "people/individual", "summed_choices": "people/summed"}
+    return {row: "People, single answers" for word, row in rows.items() if word in has}
+
+
 def row_colours(rows: Iterable[str], declared: Mapping[str, str]) -> dict[str, str]:
     """Return the colour of each row: the declared one, or, in order, the colours of the palette that nobody declared.
 

@@ -29,6 +29,7 @@ class Pairs:
         levels: columns of the pairs, from fine to coarse, by which results are shown: paradigms too, where phenomena
             have several.
         choices: is it known which sentence of a pair people chose, of any pairs?
+        summed: of people who chose, is it only known how many answers to the pairs of each paradigm are right?
         preference: the column of the pairs that says, from 0 to 100, how much people prefer the first of two sentences
             in a fixed order; above 50, that is the good one.
         ranked: are pairs made of ranked sentences, so that one that is better than some is worse than others, and none
@@ -37,6 +38,7 @@ class Pairs:
 
     levels: tuple[str, ...] = ("phenomenon",)
     choices: bool = False
+    summed: bool = False
     preference: str | None = None
     ranked: bool = False
 
@@ -49,6 +51,7 @@ class Ratings:
         single: are the ratings of single participants known?
         panel: did a second panel, of other people, rate the sentences?
         responses: is each answer of the experiment known, those to fillers and those left out as well?
+        places: is the place of a sentence in each questionnaire known, and not the same in all?
         assumed_raters: where single ratings are known of some sentences only, how many raters each other one is taken
             to have, for a ceiling of the whole set.
     """
@@ -57,6 +60,7 @@ class Ratings:
     panel: bool = False
     responses: bool = False
     assumed_raters: float | None = None
+    places: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,8 @@ class Manifest:
         options: what else the reader is told: further arguments.
         pairs, ratings, splits, designs: its parts.
         labelled: do sentences that are neither in pairs nor in splits have expert labels?
+        panels: the names of two panels that labelled the same sentences: the columns ``label`` and ``other_label``.
+        crossed: do sentences have a set and a construction each, which cross, such as verbs and frames?
         cluster: what intervals and tests take whole, as a plural: publications, where they are known.
         chosen: what was chosen, and not drawn from others, as a plural: clusters are drawn within these, and intervals
             and tests are about them alone.
@@ -119,6 +125,8 @@ class Manifest:
     splits: Splits | None = None
     designs: Designs | None = None
     labelled: bool = False
+    panels: tuple[str, ...] = ()
+    crossed: bool = False
     cluster: str = "phenomena"
     chosen: str = ""
     thresholds_from: str | None = None
@@ -146,17 +154,21 @@ class Manifest:
             "pairs": pairs,
             "paradigms": pairs and "paradigm" in pairs.levels,
             "choices": pairs and pairs.choices,
+            "summed_choices": pairs and pairs.summed,
             "preference": pairs and pairs.preference,
             "sentences_only": not pairs and not splits,
             "rated": ratings,
             "single_ratings": ratings and ratings.single,
             "other_ratings": ratings and ratings.panel,
             "responses": ratings and ratings.responses,
+            "places": ratings and ratings.places,
             "splits": splits,
             "features": splits and splits.features,
             "scored": not splits,
             "factorial": self.designs,
             "labelled": labelled,
+            "panels": self.panels,
+            "crossed": self.crossed,
             "thresholds": self.thresholds_from,
             "targeted": labelled and self.thresholds_from,
         } | {f"{level}_features": True for level in (splits.features if splits else ())}

@@ -3,6 +3,7 @@
 The manifest says what a dataset is: ``KIND`` (the key ``kind`` of an entry in the configuration), ``KEYS`` (the entry's
 own keys, as JSON Schema), ``NEEDED`` (those it cannot do without) and ``manifest(entry)``. Rules import it, so it takes
 no package that Snakemake does not bring. Beside it, ``reader`` has ``read(...)``, whose arguments the manifest names.
+A publication's ``datasets.yaml`` declares kinds without Python, which ``declared`` reads.
 """
 
 from collections.abc import Mapping
@@ -10,14 +11,15 @@ from types import ModuleType
 
 from acceptability import papers
 from acceptability.datasets.corpora import CORPORA, Corpus
+from acceptability.datasets.declared.manifest import Declared, kinds_of_publications
 from acceptability.datasets.manifest import Manifest
 
 
 @papers.cached
-def kinds() -> dict[str, ModuleType]:
-    """Return the manifest's module of each kind of dataset, in alphabetical order."""
+def kinds() -> dict[str, ModuleType | Declared]:
+    """Return the manifest's module of each kind of dataset, or its declaration, in alphabetical order."""
     modules = papers.declared("datasets", lambda module: isinstance(getattr(module, "KIND", None), str))
-    return papers.by_name((module.KIND, module, module.__file__) for module in modules)
+    return papers.by_name((it.KIND, it, it.__file__) for it in (*modules, *kinds_of_publications()))
 
 
 def manifest(entry: Mapping) -> Manifest:
@@ -28,6 +30,15 @@ def manifest(entry: Mapping) -> Manifest:
 def module_of(entry: Mapping) -> str:
     """Return the name of the module that reads an entry, below the package."""
     return kinds()[entry["kind"]].__name__.removeprefix("acceptability.").removesuffix("manifest") + "reader"
+
+
+def scores_module_of(entry: Mapping) -> str:
+    """Return the name of the module, below the package, for scores or decisions in a format of the authors' own.
+
+    It stands beside the reader; of a declared kind, in the folder of the publication that declares it.
+    """
+    kind = kinds()[entry["kind"]]
+    return kind.SCORES if isinstance(kind, Declared) else f"{module_of(entry).removesuffix('reader')}scores"
 
 
 @papers.cached

@@ -11,6 +11,7 @@ from acceptability.analyses.registry import analyses, declared_in, function_of, 
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts.artefact import Artefact, File
+from acceptability.plan import explorer as explorer_of
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 from acceptability.plan.settings import Owner, scored_rows, settings, shown_rows
@@ -110,7 +111,7 @@ def paths(kind: str, owner: str, name: str, ending: str = "") -> list[str]:
 
 def explorer(plan: Plan) -> list[str]:
     """Return the path of the page to explore pairs in a list, which is empty where no dataset has pairs."""
-    return ["results/explorer/index.html"] if plan.paired else []
+    return ["results/explorer/index.html"] if explorer_of.shown(plan) else []
 
 
 def r_scripts(plan: Plan) -> list[str]:

@@ -154,7 +154,7 @@ def _runs(run: str | list[str], studies: Mapping[str, Mapping], sections: Mappin
     needed = []
     for study in studies.values():
         needed += [row.split("/")[0] for row in study.get("rows", [])]
-        if study.get("shows") == "own":
+        if study.get("shows") in ("own", "overview"):
             needed += [key for section in SECTIONS for key in study.get(section, {})]
     series_of = sections["series"]
     return tuple(

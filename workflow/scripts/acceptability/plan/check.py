@@ -71,7 +71,7 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
             "labelled sentences in splits need a classifier that is trained on them, with its name under run"
         )
     for dataset in plan.scored:
-        if not dataset.systems:
+        if not dataset.systems and not any(study.is_overview for study in dataset.studies):
             others = ", ".join(system.key for system in dataset.possible_systems) or "none is declared that could"
             raise InputError(
                 f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}"
@@ -275,7 +275,8 @@ def _check_format(system: System, place: str) -> None:
     if ("{part}" in system.entry["source"]) != ("parts" in system.entry):
         raise InputError(f"{place}.source: {{part}} stands in it where there are `parts`, and only there; correct one")
     if system.own_format:
-        path = modules.file_of(system.plan.datasets[system.entry["dataset"]].reader).with_name("scores.py")
+        kind = system.plan.datasets[system.entry["dataset"]].kind
+        path = Path(kinds()[kind].__file__).with_name("scores.py")
         function = "decisions" if isinstance(system, Decisions) else "scores"
         if function not in _names_in(path):
             raise InputError(
@@ -442,7 +443,7 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
                 made = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
                 readings.append(made.reading)
                 if members := _members(dataset):
-                    own_scores.check_pairs(scores.path, scores.columns, made.rows, members)
+                    own_scores.check_pairs(scores.path, scores.columns, made.rows, sentences, members.values())
             else:
                 columns = scores.path, scores.columns, scores.negate
                 readings.append(own_scores.understood(*columns, **scores.reading))

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acceptability.contracts.names import FUNCTIONS, SIMPLE_RULES, TRAINED_SIMPLY, reference_labels
+from acceptability.contracts.names import FUNCTIONS, SIMPLE_RULES, TRAINED_SIMPLY, people_by_paradigm, reference_labels
 from acceptability.datasets import registry
 from acceptability.datasets.manifest import Manifest
 from acceptability.kinds.registry import backends_of_babylm
@@ -48,7 +48,7 @@ class Dataset:
         """The module, below the package, that reads scores or decisions which its authors released in a format of their
         own.
         """
-        return self.reader.removesuffix("reader") + "scores"
+        return registry.scores_module_of(self.entry)
 
     @property
     def simulated(self) -> bool:
@@ -78,6 +78,11 @@ class Dataset:
         return [study for study in self.plan.studies.values() if self.key in study.entry["datasets"]]
 
     @property
+    def reports_alone(self) -> bool:
+        """Whether it has reports of its own: where it belongs to no study, or only to overviews."""
+        return all(study.is_overview for study in self.studies)
+
+    @property
     def scored(self) -> bool:
         """Whether systems score its sentences; labelled sentences in splits are for classifiers instead."""
         return "scored" in self.manifest.has
@@ -104,6 +109,9 @@ class Dataset:
             "restarts": self.manifest.pairs and self.restart_classifiers,
             "divisions": self.divided,
             "released": self.scored and self.released,
+            "systems": self.systems,
+            "shares": self.manifest.pairs
+            and (self.systems or self.accuracies or people_by_paradigm(self.manifest.has)),
             "scores": self.scorers,
             "series": self.series,
             "text": self._is_text,
@@ -357,7 +365,7 @@ class Dataset:
     @property
     def other_labels(self) -> dict[str, str]:
         """The label of each row with shares by paradigm only: people who chose, and released accuracies."""
-        people = {"people/individual": "People, single answers"} if "choices" in self.has else {}
+        people = people_by_paradigm(self.has)
         return people | {f"{released.key}/accuracy": released.label for released in self.accuracies if released.label}
 
     @property

@@ -141,10 +141,14 @@ class Fitted(System):
         return self.source.partial or self.unigrams.partial
 
     def can_score(self, dataset: Dataset) -> bool:
-        """Return whether it can score a dataset: that needs ratings, and both systems that it is made from."""
+        """Return whether it can score a dataset: that needs ratings, and both systems that it is made from.
+
+        Sets and constructions that cross make one family of all sentences, so that none are left to predict.
+        """
         made_from = (self.source, self.unigrams)
         return (
             "rated" in dataset.manifest.has
+            and "crossed" not in dataset.manifest.has
             and super().can_score(dataset)
             and all(system.can_score(dataset) for system in made_from)
         )

@@ -3,32 +3,38 @@
 import csv
 from collections.abc import Sequence
 
+from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE
 
 ASSETS = ("page.html", "page.css", "data.js", "criteria.js", "page.js", "chart.js", "table.js", "pair.js", "link.js")
 
 
+def shown(plan: Plan) -> list[Dataset]:
+    """Return the datasets with pairs of which somebody, a system or people, gets some right."""
+    return [dataset for dataset in plan.paired if "shares" in dataset.has]
+
+
 def inputs(plan: Plan) -> dict[str, list[str]]:
     """Return the paths of the tables that the page shows, by kind of table: all datasets with pairs."""
     return {
-        "sentences": [f"results/sentences/{dataset.key}.csv" for dataset in plan.paired],
-        "pairs": [f"results/pairs/{dataset.key}.csv" for dataset in plan.paired],
+        "sentences": [f"results/sentences/{dataset.key}.csv" for dataset in shown(plan)],
+        "pairs": [f"results/pairs/{dataset.key}.csv" for dataset in shown(plan)],
         "deltas": [
             path
-            for dataset in plan.paired
+            for dataset in shown(plan)
             for path in [*dataset.files("deltas", dataset.systems), f"results/deltas/{dataset.key}/{REFERENCE}.csv"]
         ],
-        "levels": [f"results/metrics/{dataset.key}/by_level.csv" for dataset in plan.paired],
-        "signatures": [f"results/metrics/{dataset.key}/signature.csv" for dataset in plan.paired],
-        "tokens": [path for dataset in plan.paired for path in dataset.files("tokens", dataset.token_scorers)],
+        "levels": [f"results/metrics/{dataset.key}/by_level.csv" for dataset in shown(plan)],
+        "signatures": [f"results/metrics/{dataset.key}/signature.csv" for dataset in shown(plan)],
+        "tokens": [path for dataset in shown(plan) for path in dataset.files("tokens", dataset.token_scorers)],
     }
 
 
 def sizes(plan: Plan, pairs: Sequence[str]) -> str:
     """Return the number of pairs of each dataset in words, such as ``1,200 of My pairs, 60 of Others``."""
     counts = []
-    for dataset, path in zip(plan.paired, pairs, strict=True):
+    for dataset, path in zip(shown(plan), pairs, strict=True):
         with open(path, encoding="utf-8", newline="") as file:
             counts.append(f"{sum(1 for _ in csv.DictReader(file)):,} of {dataset.title}")
     return ", ".join(counts)
@@ -48,5 +54,5 @@ def labels(plan: Plan) -> dict[str, dict]:
             "rows": dataset.row_labels,
             "others": dataset.other_labels,
         }
-        for dataset in plan.paired
+        for dataset in shown(plan)
     }

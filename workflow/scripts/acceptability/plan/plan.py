@@ -166,13 +166,13 @@ class Plan:
 
     @cached_property
     def reports(self) -> list[str]:
-        """Names of the reports: two for each scored dataset that belongs to no study, and one for each study.
+        """Names of the reports: two for each scored dataset that no study but an overview has, and one for each study.
 
         Labelled sentences in splits that belong to no study are in the reports on scored ones; without any, they have
         their own.
         """
         scored, labelled = (
-            [dataset.key for dataset in datasets if not dataset.studies] for datasets in (self.scored, self.labelled)
+            [dataset.key for dataset in datasets if dataset.reports_alone] for datasets in (self.scored, self.labelled)
         )
         return [*(name for key in scored or labelled for name in (key, self.details(key))), *self.studies]
 

@@ -187,6 +187,7 @@ def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
         "thresholds-from": dataset.thresholds_from.label if "targeted" in dataset.has else None,
         "ranked": bool(manifest.pairs and manifest.pairs.ranked),
         "clusters": manifest.cluster,
+        "panels": list(manifest.panels),
         "chosen": manifest.chosen,
         "variants": list(dataset.variants),
         "disagreements": artefacts.parts(plan, dataset, "disagreements"),

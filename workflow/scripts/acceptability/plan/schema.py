@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from acceptability.datasets.registry import corpora
 from acceptability.datasets.registry import kinds as dataset_kinds
 from acceptability.errors import InputError, suggest
 from acceptability.kinds import schema as kinds_schema
 from acceptability.options import CORRECTED, CORRECTIONS
 from acceptability.reading.load import read_yaml
+from acceptability.reading.schemas import check
 
 SHOWN = 40  # names, at most
 NUMBERS = {"integer": int, "number": float}  # 3.0 is an integer to the schema, and 1 a number
@@ -25,7 +24,8 @@ def read_schemas(folder: Path) -> dict[str, dict]:
     becomes the kinds of models of this section with their own keys and measures; ``dataset_kinds``, ``corpus_kinds``
     and ``option_names`` become kinds of datasets with their own keys, kinds of corpora, and options.
     """
-    schemas = {path.name.split(".")[0]: _completed(read_yaml(path)) for path in sorted(folder.glob("*.schema.yaml"))}
+    paths = sorted(folder.glob("*.schema.yaml"))
+    schemas = {path.name.split(".")[0]: _completed(read_yaml(path, trusted=True)) for path in paths}
     schemas["study"]["$defs"] = schemas["config"]["$defs"]
     schemas["config"] = _of_users(schemas["config"])
     return schemas
@@ -101,18 +101,6 @@ def _value(value, schema: Mapping):
     return NUMBERS[kind](value) if kind in ("integer", "number") else value
 
 
-def check(content: Any, schema: Mapping, where: str) -> None:
-    """Raise InputError for the first thing that the schema forbids."""
-    errors = sorted(Draft202012Validator(schema).iter_errors(content), key=_order)
-    if errors:
-        raise InputError(f"{where}: {_describe(errors[0])}")
-
-
-def _order(error) -> tuple[list[str], int]:
-    """Return where an error stands: by its place; a forbidden key goes first, that no kind fits goes last."""
-    return list(map(str, error.path)), {"not": 0, "anyOf": 2}.get(error.validator, 1)
-
-
 def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = "resources/sources.tsv") -> None:
     """Raise InputError for the first row of the registry that the schema forbids."""
     for name, row in sources.items():
@@ -126,46 +114,3 @@ def known(name: str, declared, what: str) -> None:
         more = f" and {len(there) - SHOWN} more" if len(there) > SHOWN else ""
         said = ", ".join(there[:SHOWN]) + more
         raise InputError(f"{what} {name!r} is not declared{suggest(name, declared)}; declared: {said}")
-
-
-def _describe(error) -> str:
-    """Return one line for one error of jsonschema: the key's path, what is wrong, what is allowed."""
-    path = ".".join(str(part) for part in error.absolute_path) or "top level"
-    allowed = sorted(error.schema.get("properties", {}))
-    if error.validator == "additionalProperties":
-        extra = sorted(set(error.instance) - set(allowed))[0]
-        return f"{path}: unknown key {extra!r}{suggest(extra, allowed)}; allowed: {', '.join(allowed)}"
-    if error.validator == "required":
-        missing = sorted(set(error.validator_value) - set(error.instance))[0]
-        about = error.schema.get("properties", {}).get(missing, {}).get("description", "it is needed for this kind")
-        return f"{path}: the key {missing!r} is missing: {about}"
-    if error.validator == "dependentRequired":
-        given, missing = next(
-            (key, name)
-            for key, names in error.validator_value.items()
-            for name in names
-            if key in error.instance and name not in error.instance
-        )
-        about = error.schema["properties"][missing]["description"]
-        return f"{path}: the key {missing!r} is missing, which {given!r} needs: {about}"
-    if error.validator == "enum":
-        allowed = [str(value) for value in error.validator_value]
-        suggestion = suggest(error.instance, allowed)
-        return f"{path}: {error.instance!r} is not allowed{suggestion}; allowed: {', '.join(allowed)}"
-    if error.validator == "oneOf" and all(set(option) == {"required"} for option in error.validator_value):
-        keys = [option["required"][0] for option in error.validator_value]
-        has = " and ".join(key for key in keys if key in error.instance) or "none of them"
-        return f"{path}: needs one of {', '.join(keys)}; it has {has}"
-    if error.validator == "not":
-        return f"{path}: {error.schema['description']}; remove this key"
-    if error.validator == "uniqueItems":
-        twice = next(item for place, item in enumerate(error.instance) if item in error.instance[:place])
-        return f"{path}: {twice!r} occurs more than once; write it once"
-    description = error.schema.get("description", "")
-    if "propertyNames" in error.absolute_schema_path:
-        return f"{path}: the name {error.instance!r} does not fit: {description}"
-    limits = {"minimum": "at least", "maximum": "at most"}
-    if error.validator in limits:
-        known_limits = [f"{words} {error.schema[limit]}" for limit, words in limits.items() if limit in error.schema]
-        description = f"{description.removesuffix('.')}; {', '.join(known_limits)}"
-    return f"{path}: {error.instance!r} does not fit: {description}"

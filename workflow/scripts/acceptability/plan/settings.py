@@ -46,6 +46,7 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "ranked": lambda dataset: bool(dataset.manifest.pairs and dataset.manifest.pairs.ranked),
     "assumed_raters": lambda dataset: dataset.manifest.ratings.assumed_raters if dataset.manifest.ratings else None,
     "clusters": lambda dataset: dataset.manifest.cluster,
+    "panel_names": lambda dataset: list(dataset.manifest.panels),
     "own": lambda dataset: dataset.manifest.own,
     "understood": lambda dataset: dataset.understood,
     "series": lambda dataset: dataset.series,

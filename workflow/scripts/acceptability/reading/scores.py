@@ -7,7 +7,7 @@ token, as minicons has them. Or a line is the response of a server of language m
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -262,15 +262,19 @@ def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways:
 
 
 def check_pairs(
-    path: object, columns: Mapping[str, str], scores: Iterable[tuple[str, str, float]], pairs: Iterable[str]
+    path: object,
+    columns: Mapping[str, str],
+    scores: Iterable[tuple[str, str, float]],
+    sentences: Mapping[str, str],
+    pairs: Collection[tuple[str, str]],
 ) -> None:
     """Raise InputError for a column that has no pair with a score of both sentences.
 
-    ``scores`` as ``read`` returns them, ``pairs`` by their ids.
+    ``scores`` as ``read`` returns them, ``sentences`` by their ids, ``pairs`` as both sentences of each.
     """
-    scored = {(name, measure) for name, measure, _ in scores}
+    scored = {(sentences[name], measure) for name, measure, _ in scores}
     for measure, header in columns.items():
-        if not any(all((f"{pair}.{side}", measure) in scored for side in ("good", "bad")) for pair in pairs):
+        if not any(all((text, measure) in scored for text in both) for both in pairs):
             raise InputError(
                 f"{path}: {header} has no pair with scores of both sentences; add those of some pairs, or leave the "
                 "column out"

@@ -69,6 +69,12 @@ class Answered:
         """Say whether nobody gave these answers."""
         return any(one.participant.startswith(SIMULATED) for one in (*self.ratings, *self.choices))
 
+    @property
+    def moved(self) -> bool:
+        """Say whether a sentence stood at several places of questionnaires, and all places are known."""
+        places = {(one.sentence_id, one.place) for one in self.ratings}
+        return all(place for _, place in places) and len({name for name, _ in places}) < len(places)
+
 
 def read(
     path: str | Path | Sheet | Sequence[str | Path],

@@ -9,14 +9,23 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.errors import InputError
+from acceptability.sources.released_scores import require_parts
 
+BITS = 2  # the base of the logarithms of such releases
 ARTICLE = "!ARTICLE"  # stands above each sentence
 AGAIN, BOTH = "fetch the file again", "fetch both files again"
 SUM, MEAN, WITHOUT = "sum", "mean", " without the final mark"
 KINDS = (SUM, MEAN, SUM + WITHOUT, MEAN + WITHOUT)
-
-
 PARTS = {"words", "sentences"}  # of a release: its files
+
+
+def of_release(files: Mapping[str, Path], measures: Mapping[str, str]) -> pd.DataFrame:
+    """Return what scores makes of the files of a release, by part, whose surprisals are in bits.
+
+    InputError for other parts than PARTS.
+    """
+    require_parts(files, PARTS)
+    return scores(**files, measures=measures, log_base=BITS)
 
 
 def scores(words: Path, sentences: Path, measures: Mapping[str, str], log_base: float | None) -> pd.DataFrame:

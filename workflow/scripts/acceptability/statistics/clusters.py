@@ -202,6 +202,13 @@ def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple
     return first.value - half, first.value + half
 
 
+def crossed_r_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
+    """Return crossed_interval of a correlation, by Fisher's transformation; NaN where it is 1 or −1."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = crossed_interval(*(each._as(np.arctanh) for each in (first, second, both)))
+    return float(np.tanh(low)), float(np.tanh(high))
+
+
 def crossed_share_interval(first: Estimate, second: Estimate, both: Estimate, answers: float) -> tuple[float, float]:
     """Return crossed_interval of a share of ``answers``, on the scale of logits, by the share's own standard errors.
 

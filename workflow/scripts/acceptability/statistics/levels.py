@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import pandas as pd
 
+from acceptability.errors import InputError
 from acceptability.statistics import choices, criteria
 from acceptability.statistics.clusters import FEWEST, Estimate, cluster_numbers, mean, ratio_of_sums
 
 COLUMNS = ["measure", "level", "group", "of", "over", "met", "ties", "pairs", "share", "low", "high"]
 COLUMNS += ["share_ties_half", "half_low", "half_high"]
+SUMMED = "people/summed"  # the row of people of whose answers only sums by paradigm are known
 MEANS = ["measure", "level", "groups", "mean", "low", "high", "mean_ties_half", "half_low", "half_high"]
 
 
@@ -26,7 +28,7 @@ def shares_by_level(
     Parameters:
         deltas, accuracies: tables DELTAS and ACCURACIES by system.
         answers: the table CHOICES; may be empty.
-        pairs: the table PAIRS, indexed by pair_id.
+        pairs: the table PAIRS, indexed by pair_id. Its sums of people's answers count where there are no single ones.
     """
     tables = {system: shares_of_system(table, pairs) for system, table in deltas.items()}
     phenomena = pairs.groupby("paradigm")["phenomenon"].first()
@@ -35,6 +37,8 @@ def shares_by_level(
         answers = choices.without_excluded(answers)
         rows = shares_of_people(answers, choices.by_pair(answers, pairs))
         tables["people"] = pd.DataFrame([("individual", *row) for row in rows], columns=COLUMNS)
+    elif "people_right" in pairs:
+        tables["people"] = shares_of_sums(pairs)
     return tables
 
 
@@ -49,6 +53,25 @@ def shares_of_people(answers: pd.DataFrame, judged: pd.DataFrame) -> Iterator[tu
     for level, name, of, these, over, units in groups(judged):
         share, ends = choices.single_answers(answers, judged[these], units)
         yield level, name, of, over, share * these.sum(), 0.0, int(these.sum()), *(2 * (share, *ends))
+
+
+def shares_of_sums(pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return shares by level of people of whose answers only sums by paradigm are known, as COLUMNS.
+
+    ``pairs`` counts answers. InputError where pairs of one paradigm have different sums, or more right than asked.
+    """
+    by_paradigm = pairs.groupby("paradigm", sort=False)
+    right, asked = (by_paradigm[name].first() for name in ("people_right", "people_asked"))
+    different = (by_paradigm[["people_right", "people_asked"]].nunique() > 1).any(axis=1) | (right > asked)
+    if different.any():
+        raise InputError(
+            f"paradigm {different.idxmax()}: people_right and people_asked must be the same sums for all of its pairs, "
+            "and no more right than asked; correct them"
+        )
+    some = asked > 0
+    table = pd.DataFrame({"paradigm": asked.index, "share": (right / asked).to_numpy(), "pairs": asked.to_numpy()})
+    table = table[some.to_numpy()].assign(method="sentence")
+    return shares_of_accuracies(table, by_paradigm["phenomenon"].first()).assign(measure="summed")
 
 
 def mean_shares(levels: pd.DataFrame) -> pd.DataFrame:
@@ -71,7 +94,8 @@ def with_pairs(labels: Mapping[str, str], others: Mapping[str, str], levels: pd.
     """Return the labels of those rows that have shares at this level; those of ``others`` with their number of pairs
     where other rows have more.
 
-    People judge a few pairs of a paradigm, where systems score all: 'People (5 pairs of each paradigm)'.
+    People judge a few pairs of a paradigm, where systems score all: 'People (5 pairs of each paradigm)'. Of sums, it is
+    the number of answers.
 
     Parameters:
         labels: of systems with scores or decisions, by ``system/measure``.
@@ -81,12 +105,12 @@ def with_pairs(labels: Mapping[str, str], others: Mapping[str, str], levels: pd.
     rows, most = levels["system"] + "/" + levels["measure"], levels.groupby("group")["pairs"].max()
     named = {}
     for row, label in (labels | others).items():
-        own = levels[rows == row].set_index("group")["pairs"]
+        own, counted = levels[rows == row].set_index("group")["pairs"], "answers" if row == SUMMED else "pairs"
         fewer = own[own < most[own.index]]
         if row in others and len(fewer):
             low, high = fewer.min(), fewer.max()
             pairs = f"{low:,}" if low == high else f"{low:,} to {high:,}"
-            label += f" ({pairs} pairs of {'each' if len(fewer) == len(own) else 'a'} {levels['level'].iloc[0]})"
+            label += f" ({pairs} {counted} of {'each' if len(fewer) == len(own) else 'a'} {levels['level'].iloc[0]})"
         named |= {row: label} if len(own) else {}
     return named
 

@@ -30,16 +30,19 @@ def spearman_brown(r: float, times: float) -> float:
 def correlations_of(observed: pd.DataFrame, wanted: list[tuple[str, float, float]]) -> list[tuple]:
     """Return Pearson's r between panels of any size, by Spearman and Brown's formula.
 
-    It starts from the greatest observed equal panels of which all pairs are rated, and is the square root of the
-    product of both panels' reliabilities. Rows are (comparison, raters, against, criterion, NaN, r).
+    It starts from the greatest observed equal panels of which all pairs (or sentences) are rated, and is the square
+    root of the product of both panels' reliabilities. Rows are (comparison, raters, against, criterion, NaN, r).
 
     Parameters:
         observed: what panels.split_halves returns.
         wanted: (comparison, raters, against) of each panel.
     """
     rows = []
+    panels = observed[observed["comparison"] == "equal_panels"]
     for criterion in ("sentence_r", "pair_r"):
-        seen = observed[(observed["criterion"] == criterion) & (observed["comparison"] == "equal_panels")]
+        seen = panels[panels["criterion"] == criterion]
+        if seen.empty:  # sentences that are in no pairs
+            continue
         base = seen[seen["pairs"] == seen["pairs"].max()].iloc[-1]
         for comparison, raters, against in wanted:
             reliability = [spearman_brown(base["mean"], size / base["raters"]) for size in (raters, against)]

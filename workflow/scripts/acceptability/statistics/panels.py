@@ -7,7 +7,9 @@ Nobody is in both halves. Raters drawn anew for each sentence would give the sam
 ranges: a participant's ways show in all sentences of the list, and would then be spread over both sides.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 import pandas as pd
@@ -77,15 +79,22 @@ def rated_pairs(rated: Answers, pairs: pd.DataFrame) -> tuple[np.ndarray, np.nda
 
 
 def split_halves(
-    rated: Answers, good: np.ndarray, bad: np.ndarray, thresholds: list[float], most: int, splits: int, seed: int
+    rated: Answers,
+    good: np.ndarray,
+    bad: np.ndarray,
+    thresholds: list[float],
+    sizes: Sequence[int],
+    splits: int,
+    seed: int,
 ) -> pd.DataFrame:
-    """Return the observed rows of ceiling.ceiling, for 1 to ``most`` raters, without ``source``.
+    """Return the observed rows of ceiling.ceiling, for panels of these sizes, without ``source``.
 
     Columns: ``comparison, raters, against, criterion, threshold, mean, pairs, low, high``; ``against`` is that of equal
     panels.
 
     Parameters:
-        good, bad: the positions of each pair's sentences, as rated_pairs returns them.
+        good, bad: the positions of each pair's sentences, as rated_pairs returns them; without pairs, sentences count.
+        sizes: numbers of raters of a sentence, rising.
         splits: the number of random splits.
     """
     generator = np.random.default_rng(seed)
@@ -93,12 +102,13 @@ def split_halves(
     for _ in range(splits):
         order = generator.permutation(len(rated.group))
         side = halves(rated.group, order)
-        first, second = (running_means(rated, order, side == half, most)[0] for half in (0, 1))
-        panel, rest = running_means(rated, order, np.ones(len(order), dtype=bool), most)
-        scaled = first / np.nanstd(first, axis=1, keepdims=True)
-        sides = (("equal_panels", first, second), ("scaled_panels", scaled, second), ("rest", panel, rest))
+        first, second = (running_means(rated, order, side == half, sizes)[0] for half in (0, 1))
+        panel, rest = running_means(rated, order, np.ones(len(order), dtype=bool), sizes)
+        sides = [("equal_panels", first, second), ("rest", panel, rest)]
+        if len(good):
+            sides.insert(1, ("scaled_panels", first / np.nanstd(first, axis=1, keepdims=True), second))
         for comparison, system, human in sides:
-            for raters, numbers in enumerate(agreement(system, human, good, bad, thresholds), start=1):
+            for raters, numbers in zip(sizes, agreement(system, human, good, bad, thresholds), strict=False):
                 rows += [(comparison, float(raters), float(raters), *key, *value) for key, value in numbers.items()]
     keys = ["comparison", "raters", "against", "criterion", "threshold"]
     if not rows:
@@ -120,17 +130,19 @@ def halves(group: np.ndarray, order: np.ndarray) -> np.ndarray:
     return side
 
 
-def running_means(rated: Answers, order: np.ndarray, allowed: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
+def running_means(
+    rated: Answers, order: np.ndarray, allowed: np.ndarray, sizes: Sequence[int]
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the mean of the first k answers of allowed participants, and of all their other answers.
 
-    Both arrays are k (1 to ``most``) × sentence; NaN where a sentence has too few answers.
+    Both arrays are k (each of ``sizes``) × sentence; NaN where a sentence has too few answers.
     """
     counts = (rated.participant >= 0) & allowed[rated.participant]
     ordered = np.argsort(np.where(counts, order[rated.participant], len(order)), axis=1)
     sums = np.cumsum(np.take_along_axis(np.where(counts, rated.z, 0), ordered, axis=1), axis=1)
     available, total = counts.sum(axis=1), sums[:, -1]
-    raters = np.arange(1, most + 1)[:, None]
-    sums = sums.T[:most]
+    raters = np.asarray(sizes, dtype=int)[:, None]
+    sums = sums.T[raters[:, 0] - 1]
     with np.errstate(divide="ignore", invalid="ignore"):
         first = np.where(available >= raters, sums / raters, np.nan)
         rest = np.where(available > raters, (total - sums) / (available - raters), np.nan)
@@ -141,15 +153,18 @@ def agreement(
     system: np.ndarray, human: np.ndarray, good: np.ndarray, bad: np.ndarray, thresholds: list[float]
 ) -> list[dict]:
     """Return both criteria (ties half) and both correlations of two panels' ratings, a dictionary for each number of
-    raters.
+    raters; of sentences in no pairs, the correlation of their ratings.
 
-    Keys are (criterion, δ or NaN), values (share or r, number of pairs). Numbers of raters for which no pair is rated
-    by both panels are left out.
+    Keys are (criterion, δ or NaN), values (share or r, number of pairs, or of sentences). Once no pair, or fewer than
+    three sentences, are rated by both panels, the numbers of raters that follow are left out.
 
     Parameters:
         system, human: mean ratings, k × sentence.
         good, bad: the positions of each pair's sentences.
     """
+    if not len(good):
+        correlations = [correlation.pearson(*sides) for sides in zip(system, human, strict=True)]
+        return [{("sentence_r", np.nan): it} for it in takewhile(lambda it: it[1] > 2, correlations)]
     model, reference = (criteria.subtract(side[:, good], side[:, bad]) for side in (system, human))
     pairs = (~np.isnan(model) & ~np.isnan(reference)).sum(axis=1)
     steps = [("blimp", np.nan), *(("adc", float(delta)) for delta in thresholds)]

@@ -4,8 +4,11 @@ import numpy as np
 import pandas as pd
 from scipy.special import chdtrc, stdtrit
 
+from acceptability.statistics import places
 from acceptability.statistics.noise import pooled_variance
 from acceptability.statistics.panels import Answers, answers, rated_pairs
+
+COLUMNS = ["statistic", "threshold", "value", "number"]
 
 
 def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
@@ -21,6 +24,8 @@ def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[flo
     - ``se_lower_quartile, se_median, se_upper_quartile``: of the standard errors
     - ``se_above``: share of pairs whose standard error exceeds δ
     - ``below_two_se``: share of pairs whose delta is nearer to 0 than two standard errors
+    - ``sentence_sd``: SD (ddof = 1) of the sentences' ratings; ``sentence_reliability``: as reliability, of sentences.
+      Both are over sentences with two answers or more
     """
     rated = answers(ratings)
     good, bad = rated_pairs(rated, pairs)
@@ -39,7 +44,56 @@ def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[flo
     if len(error) > 1 and np.ptp(delta) > 0:
         rows.append(("delta_sd", np.nan, delta.std(ddof=1), len(error)))
         rows.append(("reliability", np.nan, 1 - (error**2).mean() / delta.var(ddof=1), len(error)))
-    return pd.DataFrame(rows, columns=["statistic", "threshold", "value", "number"])
+    means, squares = means[rated.counts > 1], squares[rated.counts > 1]
+    if len(means) > 1 and np.ptp(means) > 0:
+        rows.append(("sentence_sd", np.nan, means.std(ddof=1), len(means)))
+        rows.append(("sentence_reliability", np.nan, 1 - squares.mean() / means.var(ddof=1), len(means)))
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+WITHOUT_PLACE = ("rating_sd", "reliability", "sentence_reliability")
+
+
+def error_without_place(ratings: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return statistics of human_error without the linear effect of the place in the questionnaire on ratings.
+
+    The effect has a slope of its own for each kind of sentence: see places.without_effects. Statistics: those of
+    WITHOUT_PLACE, with ``_place`` after their names, and place_share, whose ``number`` is that of the slopes. Empty
+    where no sentence stands at several places.
+    """
+    adjusted, slopes = places.without_effects(ratings, sentences)
+    share = place_share(ratings, sentences)
+    if np.isnan(share):
+        return pd.DataFrame(columns=COLUMNS)
+    error = human_error(adjusted, pairs, [])
+    kept = error[error["statistic"].isin(WITHOUT_PLACE)].copy()
+    of_one = kept["statistic"] == "rating_sd"
+    kept.loc[of_one, "value"] = np.sqrt((1 - share) * _within(ratings) / _freedom(ratings))
+    kept["statistic"] += "_place"
+    return pd.concat([kept, pd.DataFrame([("place_share", np.nan, share, slopes)], columns=COLUMNS)], ignore_index=True)
+
+
+def place_share(ratings: pd.DataFrame, sentences: pd.DataFrame) -> float:
+    """Return the share of the variance of one z-score around its sentence's mean that is an effect of the place.
+
+    For each slope that places.without_effects fits, a degree of freedom goes, so that the share is 0 on average where
+    places do nothing, and by chance below it. NaN where no sentence stands at several places.
+    """
+    adjusted, slopes = places.without_effects(ratings, sentences)
+    before, freedom = _within(ratings), _freedom(ratings)
+    if not slopes or freedom <= slopes or before < 1e-12:
+        return np.nan
+    return float(1 - _within(adjusted) / (freedom - slopes) * freedom / before)
+
+
+def _within(ratings: pd.DataFrame) -> float:
+    """Return the sum of the squares of z-scores around their sentence's mean."""
+    means = ratings.groupby("sentence_id")["z_score"].transform("mean")
+    return float(((ratings["z_score"] - means) ** 2).sum())
+
+
+def _freedom(ratings: pd.DataFrame) -> int:
+    return len(ratings) - ratings["sentence_id"].nunique()
 
 
 def delta_errors(rated: Answers, pairs: pd.DataFrame) -> pd.Series:
@@ -76,7 +130,7 @@ def noise_floor(sentences: pd.DataFrame, ratings: pd.DataFrame | None) -> pd.Dat
     ``mean_absolute`` of the differences; ``known`` (differences of which both raters' numbers are known) and, over
     these, ``sd_known``, ``sd_expected`` from sampling error with the pooled SD, and ``p``, the chance that sampling
     error alone makes them so great (their squares in units of the expected variances, taken as independent: χ²). NaN
-    where there are no differences.
+    where there are no differences. ``place_share`` is the same for all: see error_without_place.
 
     Parameters:
         sentences: columns ``sentence_id, sentence, rating`` and possibly ``source``.
@@ -92,6 +146,7 @@ def noise_floor(sentences: pd.DataFrame, ratings: pd.DataFrame | None) -> pd.Dat
         rated = answers(ratings)
         error = pd.Series(pooled_variance(rated) / rated.counts, index=rated.sentences)
         twice["expected"] = twice["sentence_id"].map(error) + twice["sentence_id_other"].map(error)
+    of_place = np.nan if ratings is None else place_share(ratings, sentences)
     groups = [("all", twice)]
     if "source" in sentences:
         groups += list(twice.groupby("sources"))
@@ -103,5 +158,5 @@ def noise_floor(sentences: pd.DataFrame, ratings: pd.DataFrame | None) -> pd.Dat
         numbers |= {"known": int(known.sum()), "sd_known": np.sqrt((difference[known] ** 2).mean())}
         squares = (difference[known] ** 2 / group.loc[known, "expected"].where(lambda error: error > 0)).sum()
         p = float(chdtrc(known.sum(), squares)) if group.loc[known, "expected"].gt(0).any() else np.nan
-        rows.append(numbers | {"sd_expected": np.sqrt(group["expected"].mean()), "p": p})
+        rows.append(numbers | {"sd_expected": np.sqrt(group["expected"].mean()), "p": p, "place_share": of_place})
     return pd.DataFrame(rows)

@@ -27,9 +27,11 @@ from acceptability.statistics.noise import (
     shares_of,
     stretches,
 )
-from acceptability.statistics.panels import answers, rated_pairs, split_halves
+from acceptability.statistics.panels import Answers, answers, rated_pairs, split_halves
 
 SPLITS = 200
+FEWEST_SPLITS = 20
+MOST_ANSWERS = 10_000_000  # that are split altogether: of very many, there are fewer splits, as these differ less
 SEED = 2021
 COLUMNS = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high", "pairs"]
 
@@ -54,13 +56,16 @@ def ceiling(
       theirs. Not a bound: a system whose variance lies between phenomena can do better. ``raters`` is NaN; ADC only.
 
     And the sources: ``observed`` (split halves), ``noise model`` (see Noise) and ``Spearman-Brown``. All raters are
-    their mean over members of pairs. Empty where no pair has two answers to each member.
+    their mean over members of pairs. Empty where no pair has two answers to each member. Where there are no ``pairs``,
+    see ceiling_of_sentences.
     """
     rated = answers(ratings)
+    if pairs.empty:
+        return ceiling_of_sentences(rated, splits, seed)
     good, bad = rated_pairs(rated, pairs)
     raters_of_members = rated.counts[np.append(good, bad)]
     most = int(np.median(raters_of_members)) // 2 if len(good) else 0
-    observed = split_halves(rated, good, bad, thresholds, most, splits, seed)
+    observed = split_halves(rated, good, bad, thresholds, range(1, most + 1), splits, seed)
     if observed.empty:
         return pd.DataFrame(columns=COLUMNS)
     everyone = float(raters_of_members.mean())  # more than ``most``, as a mean is more than half the median
@@ -76,15 +81,45 @@ def ceiling(
         scaled = [("scaled_panels", raters, raters) for raters in panels]
         scaled += [("scaled_ratings", np.inf, raters) for raters in panels]
         rows += shares_of(noise, scaled, thresholds, stretches(noise, expected_sd(rated)))
+    return _joined(observed, rows, len(good))
+
+
+def _joined(observed: pd.DataFrame, rows: list[tuple], number: int) -> pd.DataFrame:
+    """Return what was observed, then what is expected, by model or formula, of ``number`` pairs or sentences."""
     modelled = pd.DataFrame(rows, columns=["comparison", "raters", "against", "criterion", "threshold", "mean"])
     modelled = modelled.assign(
         source=np.where(modelled["criterion"].str.endswith("_r"), "Spearman-Brown", "noise model"),
         low=np.nan,
         high=np.nan,
-        pairs=float(len(good)),
+        pairs=float(number),
         raters=modelled["raters"].replace(np.inf, np.nan),
     )
     return pd.concat([observed.assign(source="observed"), modelled], ignore_index=True)[COLUMNS]
+
+
+def ceiling_of_sentences(rated: Answers, splits: int, seed: int) -> pd.DataFrame:
+    """Return the agreement between panels about sentences that are in no pairs: sentence_r, otherwise as in ceiling.
+
+    Panels have 1, 2, 5, 10, 20, … raters. ``pairs`` counts sentences: those with enough raters, which may be fewer, and
+    other ones, the larger the panels are; panels that less than a tenth of the sentences have are left out. ``against``
+    is the mean over the very sentences, where it is all others.
+    """
+    sizes = [size for power in range(6) for size in (10**power, 2 * 10**power, 5 * 10**power)]
+    sizes = [size for size in sizes if size < rated.counts.max()]
+    nothing = np.zeros(0, dtype=int)
+    observed = split_halves(rated, nothing, nothing, [], sizes, splits, seed)
+    observed = observed[observed["pairs"] >= len(rated.counts) / 10] if len(observed) else observed
+    if observed.empty:
+        return pd.DataFrame(columns=COLUMNS)
+    rest = observed["comparison"].eq("rest")
+    others = {float(size): rated.counts[rated.counts > size].mean() - size for size in sizes}
+    observed.loc[rest, "against"] = observed.loc[rest, "raters"].map(others)
+    everyone = float(rated.counts.mean())
+    smaller = [float(size) for size in sizes if size < everyone]
+    wanted = [("equal_panels", raters, raters) for raters in (*smaller, everyone)]
+    wanted += [("rest", raters, others[raters]) for raters in smaller if raters < rated.counts.min()]
+    wanted += [("expected_ratings", np.inf, raters) for raters in (*smaller, everyone)]
+    return _joined(observed, correlations_of(observed, wanted), len(rated.counts))
 
 
 WHOLE = ["whole_panels", "whole_scaled_panels", "whole_expected", "whole_scaled_expected"]
@@ -149,9 +184,11 @@ def compute(
         ratings: ratings of single participants.
         assumed_raters: how many raters each sentence without single ratings is taken to have, where there are any.
     """
-    agreement = ceiling(ratings, pairs, thresholds, SPLITS, SEED)
+    splits = min(SPLITS, max(FEWEST_SPLITS, MOST_ANSWERS // max(1, len(ratings))))
+    agreement = ceiling(ratings, pairs, thresholds, splits, SEED)
     error = rating_error.human_error(ratings, pairs, thresholds)
-    error = pd.concat([error, places.effects_on_ratings(ratings, sentences)], ignore_index=True)
+    without = rating_error.error_without_place(ratings, sentences, pairs)
+    error = pd.concat([error, without, places.effects_on_ratings(ratings, sentences)], ignore_index=True)
     if assumed_raters:
         whole = whole_ceiling(ratings, sentences, pairs, thresholds, assumed_raters)
         agreement = pd.concat([agreement, whole], ignore_index=True)

@@ -4,8 +4,9 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
-from acceptability.figures.style import GRID, MARKERS, legend_below, plt, size
+from acceptability.figures.style import COLOURS, GRID, MARKERS, legend_below, plt, size
 
+OF_SENTENCES = {"equal_panels": "another panel of that size", "rest": "all other raters"}
 JUDGES = {"expected_ratings": "none", "scaled_ratings": "#DDDDDD"}  # comparison → fill of its marker
 MEANINGS = {
     "observed, with 95 % of the splits": {},
@@ -56,6 +57,32 @@ def draw_ceiling(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
     handles = axes.get_legend_handles_labels()[0]
     handles += [mpl.lines.Line2D([], [], color="#555555", label=label, **look) for label, look in MEANINGS.items()]
     legend_below(figure, handles, f"{int(adc['pairs'].max()):,} pairs")
+    return figure
+
+
+def draw_ceiling_of_sentences(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
+    """Draw r of a panel with another of its size, and with all others, by its raters, on a logarithmic axis."""
+    ceiling = ceiling[ceiling["criterion"] == "sentence_r"]
+    if ceiling.empty:
+        return _empty(width)
+    figure, axes = plt.subplots(figsize=size(width, 80 + 0.15 * width))
+    for (comparison, label), colour, marker in zip(OF_SENTENCES.items(), COLOURS, MARKERS, strict=False):
+        rows = ceiling[ceiling["comparison"] == comparison]
+        seen, formula = (rows[rows["source"].eq("observed") == observed] for observed in (True, False))
+        axes.vlines(seen["raters"], seen["low"], seen["high"], color=colour, linewidth=0.7)
+        points = {"color": colour, "marker": marker, "markersize": 3, "linestyle": "", "clip_on": False}
+        axes.plot(seen["raters"], seen["mean"], label=label, **points)
+        axes.plot(formula["raters"], formula["mean"], color=colour, linestyle="--", linewidth=1)
+    axes.set_xscale("log")
+    sizes = ceiling.loc[ceiling["source"].eq("observed"), "raters"].unique()
+    axes.set_xticks(sizes, [f"{size:,.0f}" for size in sizes])
+    axes.minorticks_off()
+    axes.set_ylim(top=1)
+    axes.set(xlabel="raters of a sentence in the panel", ylabel="Pearson’s r of ratings")
+    axes.grid(axis="y", **GRID)
+    handles = axes.get_legend_handles_labels()[0]
+    handles.append(mpl.lines.Line2D([], [], color="#555555", label="predicted", **MEANINGS["predicted"]))
+    legend_below(figure, handles, f"{ceiling['pairs'].max():,.0f} sentences, or fewer where fewer have so many raters")
     return figure
 
 

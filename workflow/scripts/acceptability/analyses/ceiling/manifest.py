@@ -23,7 +23,7 @@ CEILING = Table(
         "mean": number("share of pairs, or r: mean over the splits, or expected", nullable=True),
         "low": number("2.5th percentile over the splits; empty where nothing is split", nullable=True),
         "high": number("97.5th percentile over the splits", nullable=True),
-        "pairs": number("pairs that count, mean over the splits"),
+        "pairs": number("pairs that count, mean over the splits; where there are none, sentences"),
     },
     unique=("comparison", "raters", "against", "criterion", "threshold", "source"),
     may_be_empty=True,
@@ -35,14 +35,16 @@ HUMAN_ERROR = Table(
         **DATASET,
         "statistic": text(
             "raters (mean of a sentence), rating_sd (of one z-score around its sentence's mean, pooled), delta_sd, "
-            "reliability (share of the deltas' variance that is no sampling error), se_lower_quartile, se_median, "
+            "reliability (share of the deltas' variance that is no sampling error), sentence_sd, sentence_reliability "
+            "(the same of the sentences' ratings), rating_sd_place, reliability_place, sentence_reliability_place, "
+            "place_share (see statistics.rating_error.error_without_place), se_lower_quartile, se_median, "
             "se_upper_quartile (of the deltas' standard errors), se_above (share of these that exceed δ), "
             "below_two_se (share of deltas nearer to 0 than two standard errors), place_slope, place_slope_se, "
             "place_slope_construction, place_slope_construction_se: see statistics.places.effects_on_ratings"
         ),
         "threshold": positive("δ in standard deviations; empty but for se_above", nullable=True),
         "value": number("the statistic", nullable=True),
-        "number": count("sentences, pairs or constructions that it is over"),
+        "number": count("sentences, pairs or constructions that it is over; of place_share, slopes that were fitted"),
     },
     unique=("statistic", "threshold"),
     path="results/metrics/{dataset}/human_error.csv",
@@ -50,7 +52,7 @@ HUMAN_ERROR = Table(
 
 ANALYSIS = Analysis(
     writes=(CEILING, HUMAN_ERROR),
-    when=("pairs", "single_ratings"),
+    when=("single_ratings",),
     section=Section(140),
     quotes=("human_error",),
     tables={
@@ -65,12 +67,25 @@ ANALYSIS = Analysis(
                 "an assumption about the number of raters of sentences without individual ratings. The BLiMP "
                 "criterion only asks whether those in the first column agree with the experts."
             ),
+            when=("pairs", "single_ratings"),
+        ),
+        "ceiling_of_sentences": Shown(
+            caption=(
+                "How well panels of a given number of raters per sentence agree with others, by Pearson's r of the "
+                "sentences' ratings, over those with enough raters: larger panels may be about other sentences. "
+                '"observed": mean over splits of the participants, with 95 % of the splits in square brackets. '
+                '"predicted": by Spearman and Brown\'s formula, from the largest panels that rated all sentences. '
+                '"expected ratings": a judge who knows the mean rating that each sentence would get from very many '
+                "participants, against that number of raters."
+            ),
+            when=("sentences_only", "single_ratings"),
         ),
         "human_error": Shown(
             caption=(
                 "How precisely the human deltas are known, in z-scores of ratings. Compare the standard errors "
                 "with δ: a delta is uncertain by that much because a limited number of participants rated each "
-                "sentence."
+                "sentence. Of sentences that are in no pairs: how precisely their ratings are known. The effect of "
+                "the place in the questionnaire is linear, with a slope for each kind of sentence."
             ),
         ),
     },
@@ -86,6 +101,17 @@ ANALYSIS = Analysis(
                 "against all raters; grey markers: the same judge at SD 1. The latter is not an upper bound: a "
                 "system whose scores vary more between phenomena than within pairs can do better."
             ),
+            when=("pairs", "single_ratings"),
+        ),
+        "ceiling_of_sentences": Shown(
+            caption=(
+                "Pearson’s r of the ratings that a panel of participants gives to sentences with those of another "
+                "panel of its size, and with those of all others, by the raters of a sentence in the panel. Points: "
+                "observed when participants are split many times; vertical lines contain 95 % of the splits. Only "
+                "sentences with so many raters count, which may be others in larger panels. Dashed: predicted by "
+                "Spearman and Brown’s formula from the largest panels that rated all sentences."
+            ),
+            when=("sentences_only", "single_ratings"),
         ),
     },
 )

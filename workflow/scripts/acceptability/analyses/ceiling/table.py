@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.tables.text import shown
+from acceptability.tables.text import shown, with_interval
 
 NAMES = {"blimp": "BLiMP (against experts)", "sentence_r": "r of sentences", "pair_r": "r of deltas"}
 JUDGES = {
@@ -51,11 +51,37 @@ def make_ceiling(*, ceiling: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*heads, *dict.fromkeys(columns)]).fillna("")
 
 
+def make_ceiling_of_sentences(*, ceiling: pd.DataFrame) -> pd.DataFrame:
+    """Pearson's r of panels of all numbers of raters, observed, or predicted where nothing is observed."""
+    ceiling = ceiling.drop_duplicates(["comparison", "raters", "against"])  # what is observed comes first
+    predicted = ceiling["source"].ne("observed")
+    others = ceiling["against"].map("{:.4g}".format).astype(str)
+    return pd.DataFrame(
+        {
+            "As system": [JUDGES[row.comparison].format(_raters(row.raters)) for row in ceiling.itertuples()],
+            "As humans": others.where(ceiling["comparison"].ne("rest"), others + " others"),
+            "Source": predicted.map({True: "predicted", False: "observed"}),
+            "Sentences": ceiling["pairs"].map("{:.0f}".format),
+            NAMES["sentence_r"]: with_interval(ceiling, "mean", "low", "high"),
+        }
+    )
+
+
+def _raters(number: float) -> str:
+    return f"{number:.4g} rater{'s' if number > 1 else ''}"
+
+
 STATISTICS = {
     "raters": "mean number of raters of a sentence",
     "rating_sd": "SD of one rating around its sentence's mean",
     "delta_sd": "SD of the human deltas",
     "reliability": "share of their variance that is not sampling error",
+    "sentence_sd": "SD of the sentences' ratings",
+    "sentence_reliability": "share of their variance that is not sampling error",
+    "rating_sd_place": "SD of one rating around its sentence's mean, without the effect of the place",
+    "reliability_place": "share of the variance of deltas that is not sampling error, without the effect of the place",
+    "sentence_reliability_place": "share of the variance of sentences' ratings that is no sampling error, without it",
+    "place_share": "share of the variance of one rating around its sentence's mean that is an effect of the place",
     "se_lower_quartile": "standard error of a delta, lower quartile",
     "se_median": "standard error of a delta, median",
     "se_upper_quartile": "standard error of a delta, upper quartile",

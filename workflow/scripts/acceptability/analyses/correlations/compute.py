@@ -5,6 +5,7 @@ import pandas as pd
 from acceptability.contracts import systems
 from acceptability.kinds.fitted import linking
 from acceptability.statistics import correlation, criteria
+from acceptability.statistics.clusters import FEWEST
 from acceptability.statistics.panels import answers
 
 
@@ -34,7 +35,8 @@ def compute(
         points[["id", "model"]] = table[["sentence_id", "z_score"]]
         points["human"] = points["id"].map(sentences.set_index("sentence_id")["rating"])
         groups = linking.families(sentences, pairs)
-        without = answers(ratings).without_each() if len(ratings) else None
+        several = groups.nunique() >= FEWEST  # of fewer, there is no interval to which raters would add
+        without = answers(ratings).without_each() if len(ratings) and several else None
     columns = correlation.point_columns(points)
     if level == "pairs":
         columns = columns[criteria.counted(columns["human"])]  # corrected: an unrated pair counts nowhere

@@ -44,7 +44,7 @@ DIFFERENCES = Table(
 ANALYSIS = Analysis(
     reads={"deltas": Each("deltas", "all systems and references")},
     writes=(DIFFERENCES,),
-    when=("pairs",),
+    when=("pairs", "systems"),
     section=Section(40, own="short"),
     quotes=("differences",),
     figures={

@@ -16,6 +16,11 @@ NOISE_FLOOR = Table(
         "sd_known": number("their standard deviation, around 0", nullable=True),
         "sd_expected": number("what sampling error alone would make of it", nullable=True),
         "p": share("chance that sampling error alone makes differences so great", nullable=True),
+        "place_share": number(
+            "share of the variance of a rating around its sentence's mean that is an effect of the place in the "
+            "questionnaire (see human_error); by chance, it may be below 0; empty: not known",
+            nullable=True,
+        ),
     },
     path="results/metrics/{dataset}/noise_floor.csv",
 )
@@ -32,7 +37,8 @@ ANALYSIS = Analysis(
                 "Sentences that are in the dataset under two ids, each rated separately: how far apart the two "
                 'ratings of one string are. No system can know which is higher. "Raters known": differences whose '
                 'individual ratings are known, with "their SD" and the "expected SD" by sampling error alone; p: '
-                "the probability of an SD at least as large."
+                "the probability of an SD at least as large. Of place: the share of the variance of one rating around "
+                "its sentence's mean that is a linear effect of the place in the questionnaire, where it is known."
             ),
         ),
     },

@@ -11,7 +11,7 @@ def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
     def numbers(column: str) -> list[str]:
         return [shown(value, 3) for value in noise_floor[column]]
 
-    return pd.DataFrame(
+    made = pd.DataFrame(
         {
             "Sources": noise_floor["sources"],
             "Strings": noise_floor["strings"].astype(str),
@@ -22,5 +22,7 @@ def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
             "Their SD": numbers("sd_known"),
             "Expected SD": numbers("sd_expected"),
             "p": numbers("p"),
+            "Of place": numbers("place_share"),
         }
     )
+    return made if noise_floor["place_share"].notna().any() else made.drop(columns="Of place")

@@ -26,7 +26,7 @@ from acceptability.statistics.noise import (
     pooled_variance,
 )
 from acceptability.statistics.panels import Answers, answers, rated_pairs
-from acceptability.statistics.rating_error import delta_errors, delta_half_intervals
+from acceptability.statistics.rating_error import delta_errors, delta_half_intervals, place_share
 from acceptability.statistics.references import Reference, fit_factor, over_divisions, reference_shares
 
 NOISE_UNITS = (1.0, 2.0)  # standard errors of a human delta
@@ -54,6 +54,7 @@ def people(
     (Student's t), and certainly_met, of those that meet it; not of
     other people, whose deltas have errors of their own. ``low, high``: 95 % interval over clusters and (but for these
     two) raters; ``rater_sd``, the root of the variance that raters add to that over clusters (0: none is seen);
+    ``place_share``, of the human deltas: see rating_error.error_without_place;
     ``chance, excess``: see chance.permuted; ``above``: value minus that of the constant delta that is best for the
     clusters of other folds (references.Fitted), at the δ (at the smallest, for blimp and adc_se), with its interval;
     ``fold_sd``: SD of ``above``, or of a reference that is cross-validated, over divisions into folds. The
@@ -76,6 +77,8 @@ def people(
         for name, scale in world.scales.items():
             rows["people", name] = criteria.pair_deltas(pairs, means * scale).to_numpy()
     themselves = world.certain("human", "rating", world.human)
+    if np.isfinite(of_place := place_share(ratings, sentences)):
+        themselves.append(world._row("human", "rating", ("place_share", np.nan), of_place, (np.nan, np.nan)))
     table = [*world.of_rows(rows), *world.of_references(), *themselves, *world.of_noise_model()]
     return pd.DataFrame(table).reindex(columns=COLUMNS)
 

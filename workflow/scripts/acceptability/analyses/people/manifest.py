@@ -11,13 +11,15 @@ PEOPLE = Table(
         **DATASET,
         "system": text(
             "a system; people (other people), predicted (what the noise model says of as many others), judge (of one "
-            "without sampling error), reference; human (the human deltas themselves; only certain, certainly_met)"
+            "without sampling error), reference; human (the human deltas themselves; only certain, certainly_met, "
+            "place_share)"
         ),
         "measure": text("what was measured; raw or sd_1 (brought to an SD of 1): of the mean ratings"),
         "statistic": text(
             "blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r, pair_rho; certain: "
             "share of pairs whose decision by the ADC is the same in the whole 95 % interval of the human delta; "
-            "certainly_met: of those that meet it there"
+            "certainly_met: of those that meet it there; place_share: share of the variance of a rating around its "
+            "sentence's mean that is an effect of the place in the questionnaire (see human_error)"
         ),
         "threshold": positive("δ, in standard deviations or in standard errors; empty: none", nullable=True),
         "value": number("share of pairs, or Pearson's r or Spearman's rho of deltas", nullable=True),

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.tables.text import PresentedTable, plus_minus, row_keys, with_interval
+from acceptability.tables.text import PresentedTable, plus_minus, row_keys, shown, with_interval
 
 NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas", "pair_rho": "ρ of deltas"}
 
@@ -43,7 +43,8 @@ NAMES_OF_RATING_NOISE = {
 def make_rating_noise(
     *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], title: str
 ) -> PresentedTable:
-    """Return a row for each panel and system. LaTeX has the smallest δ only."""
+    """Return a row for each panel and system. LaTeX has the smallest δ only, and how much of the noise is place."""
+    of_place = people.loc[people["statistic"] == "place_share", "value"]
     people = people[people["statistic"].isin(NAMES_OF_RATING_NOISE)].assign(row=row_keys)
     labels = panels | labels
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
@@ -57,7 +58,9 @@ def make_rating_noise(
         short += [name] if statistic == "adc_se" or threshold == smallest else []
     present = [row for row in labels if row in set(people["row"])]
     table = pd.DataFrame(columns).reindex(present).fillna("")
-    return PresentedTable(table, table[short].rename(columns={title: "System"}))
+    said = "Of the variance of one rating around its sentence's mean, {} is a linear effect of the place."
+    note = said.format(shown(of_place.iloc[0], 3)) if len(of_place) else ""
+    return PresentedTable(table, table[short].rename(columns={title: "System"}), note)
 
 
 STATISTICS = {"adc": "ADC, δ = {:g}", "pair_r": "r of deltas"}

@@ -29,7 +29,7 @@ from acceptability.figures.style import (
     widest,
     wrapped,
 )
-from acceptability.statistics.levels import with_pairs
+from acceptability.statistics.levels import SUMMED, with_pairs
 
 MANY = 70  # phenomena: more of them are drawn in blocks side by side
 DENSE = SMALLEST + 0.1  # points from line to line, in blocks
@@ -172,8 +172,9 @@ def draw_phenomenon_bars(
     """
     by_level = by_level[by_level["level"] != "paradigm"].assign(row=by_level["system"] + "/" + by_level["measure"])
     groups = [name for name in by_level["group"].unique() if name != "all"] + ["all"]
-    people = by_level[by_level["row"] == PEOPLE].set_index("group")["share"].reindex(groups)
-    rows = {row: label for row, label in (labels | others).items() if row in set(by_level["row"]) and row != PEOPLE}
+    people = by_level[by_level["row"].isin(PEOPLE)].set_index("group")["share"].reindex(groups)
+    rows = {row: label for row, label in (labels | others).items() if row in set(by_level["row"]) and row not in PEOPLE}
+    rows = rows or {row: label for row, label in others.items() if row in set(by_level["row"])}  # people alone
     names = [wrap("all pairs" if name == "all" else name.replace("_", " "), 0.3 * width) for name in groups]
     columns = max(1, min(len(rows), int((width - widest(names, SMALLEST) - 8) // NARROWEST)))
     blocks = -(-len(rows) // columns)
@@ -201,5 +202,5 @@ def draw_phenomenon_bars(
     return figure
 
 
-PEOPLE = "people/individual"
+PEOPLE = ("people/individual", SUMMED)
 LIGHT = "#A9CCE3"

@@ -36,7 +36,10 @@ BY_LEVEL = Table(
     {
         **DATASET,
         "system": text("key of the system; people: those who chose one sentence of a pair"),
-        "measure": text("what was measured; accuracy, where only shares by paradigm are known; individual: people"),
+        "measure": text(
+            "what was measured; accuracy, where only shares by paradigm are known; individual: people; summed: people "
+            "of whose answers only sums by paradigm are known, so that pairs are answers"
+        ),
         "level": text("all, phenomenon or paradigm"),
         "group": text("the phenomenon or the paradigm; all"),
         "of": text("the phenomenon of a paradigm; else the group itself"),
@@ -72,7 +75,7 @@ LEVEL_MEANS = Table(
 ANALYSIS = Analysis(
     reads={"deltas": Each("deltas", "all systems and references")},
     writes=(PHENOMENA, BY_LEVEL, LEVEL_MEANS),
-    when=("pairs",),
+    when=("pairs", "shares"),
     by_coverage=True,
     section=Section(50, own="both"),
     quotes=("by_level", "level_means"),
@@ -89,6 +92,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "phenomenon_ranking": Shown(
+            when=("pairs", "systems"),
             caption=(
                 "Phenomena, with those first that most systems get right: the mean delta over all pairs of the "
                 "phenomenon meets the criterion; human deltas are averaged in the same way. Under each criterion: "
@@ -103,6 +107,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "phenomenon_systems": Shown(
+            when=("pairs", "systems"),
             caption=(
                 'Which system gets which phenomenon right: "yes" if its mean delta over the pairs of the '
                 "phenomenon meets the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP "
@@ -110,7 +115,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "level_means": Shown(
-            when=("paradigms",),
+            when=("paradigms", "shares"),
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half: of all pairs, as the mean "
                 "over paradigms, and as the mean over phenomena; in brackets, 95 % intervals over clusters, "
@@ -119,7 +124,7 @@ ANALYSIS = Analysis(
         ),
         "by_paradigm": Shown(
             fixed={"level": "paradigm"},
-            when=("paradigms",),
+            when=("paradigms", "shares"),
             function="levels",
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half, by paradigm; in brackets, 95 % "
@@ -131,6 +136,7 @@ ANALYSIS = Analysis(
     },
     figures={
         "phenomena": Shown(
+            when=("pairs", "systems"),
             caption=(
                 "Phenomena, with their number of pairs in brackets, and systems. For up to 70 phenomena: the "
                 "share of their pairs that each system gets right by the BLiMP criterion; 0.5, in white, is "
@@ -139,7 +145,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "paradigms": Shown(
-            when=("paradigms",),
+            when=("paradigms", "shares"),
             caption=(
                 "Paradigms, with their number of pairs in brackets, and systems: the share of pairs that each "
                 "gets right by the BLiMP criterion, a tie counting as half; 0.5, in white, is chance. Beside the "
@@ -148,7 +154,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "phenomenon_bars": Shown(
-            when=("paradigms",),
+            when=("paradigms", "shares"),
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon, with 95 % "
                 "intervals over its paradigms, or its pairs if it has fewer than five (of all pairs, and where a "

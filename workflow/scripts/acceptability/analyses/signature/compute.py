@@ -48,4 +48,6 @@ def compute(
             decides = all(f"{system}/{measure}" in deciding for measure in its_measures)
             fields |= signature.of_criteria(tie, thresholds if rated and not decides else ())
         rows.append((dataset, system, signature.line(data, fields, version)))
+    if not rows:  # people alone
+        rows.append((dataset, "people", signature.line(data, {}, version)))
     return pd.DataFrame(rows, columns=list(SIGNATURE.columns))

@@ -7,7 +7,7 @@ SIGNATURE = Table(
     "signature",
     {
         **DATASET,
-        "system": text("key of the system in the configuration", unique=True),
+        "system": text("key of the system in the configuration; people: no system scores the data", unique=True),
         "signature": text("what its numbers were computed from, in one line; docs/numbers.md explains its fields"),
     },
     path="results/metrics/{dataset}/signature.csv",

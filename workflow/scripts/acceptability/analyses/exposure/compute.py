@@ -1,0 +1,116 @@
+"""How people's ratings of each kind of sentence change as exposure grows, and how far systems are from them (pure).
+
+Exposure grows with the place of a sentence in the questionnaire: people may come to accept what they have seen before
+(satiation). A system has one score of a sentence, whatever the place. So that the two compare, scores predict ratings
+on people's own scale, and a gap is about the very answers that people gave at a stage.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts import systems
+from acceptability.statistics import places
+from acceptability.statistics.clusters import crossed_interval, mean
+from acceptability.statistics.correlation import fit_line
+
+HUMAN = "human"
+KIND = ["design", "construction"]
+
+
+def compute(
+    *, sentences: pd.DataFrame, ratings: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame], dataset: str
+) -> dict[str, pd.DataFrame]:
+    """Return the tables EXPOSURE and EXPOSURE_SLOPES; both are empty where no sentence stands at several stages.
+
+    Parameters:
+        ratings: ratings of single participants, with the place of the sentence.
+        z_scores: tables Z_SCORES by system.
+    """
+    answers = answers_by_stage(sentences, ratings)
+    lines = predictions(sentences, systems.by_row(z_scores, "z_score"))
+    cells, kinds = answers.groupby([*KIND, "stage"], sort=False), answers.groupby(KIND, sort=False)
+    rows = [row for key, cell in cells for row in _at_stage(cell, key, lines)]
+    rows.sort(key=lambda row: [HUMAN, *lines].index(row[0]))
+    made = {
+        "exposure": pd.DataFrame(rows, columns=STAGE),
+        "exposure_slopes": pd.DataFrame([_slope(kind, key) for key, kind in kinds], columns=SLOPE),
+    }
+    return {name: table.assign(dataset=dataset) for name, table in made.items()}
+
+
+def answers_by_stage(sentences: pd.DataFrame, ratings: pd.DataFrame) -> pd.DataFrame:
+    """Return the answers to sentences that are of a kind and stand at several stages, with both.
+
+    They are in the order of the kinds in ``sentences``, then of stages. Columns: those of ``ratings``, KIND, ``stage``.
+    """
+    if "place" not in ratings:
+        return pd.DataFrame(columns=[*ratings, *KIND, "stage", "place"])
+    answers = ratings.assign(stage=places.stages_of(ratings["place"]))
+    kinds = places.kinds_of(sentences)
+    answers = answers[places.moved(answers, "stage")].merge(kinds, left_on="sentence_id", right_index=True)
+    order = pd.MultiIndex.from_frame(kinds.drop_duplicates())
+    answers["kind"] = order.get_indexer(pd.MultiIndex.from_frame(answers[KIND]))
+    return answers.sort_values(["kind", "stage"], kind="stable", ignore_index=True).drop(columns="kind")
+
+
+def predictions(sentences: pd.DataFrame, scores: Mapping[str, pd.Series]) -> dict[str, tuple[pd.Series, float]]:
+    """Return what each row's scores predict of the rating of each sentence, and Pearson's r of scores and ratings.
+
+    The prediction is the line of least squares over all sentences that have both; none of a row without such a line.
+
+    Parameters:
+        scores: by row and sentence_id.
+    """
+    rating = sentences.set_index("sentence_id")["rating"]
+    lines = {row: (own, fit_line(own, rating.reindex(own.index))) for row, own in scores.items()}
+    return {
+        row: (line["intercept"] + line["slope"] * own, line["pearson_r"])
+        for row, (own, line) in lines.items()
+        if np.isfinite(line["slope"])
+    }
+
+
+STAGE = ["row", *KIND, "stage", "first", "last", "value", "low", "high", "gap", "gap_low", "gap_high", "r"]
+STAGE += ["answers", "sentences", "people"]
+
+
+def _at_stage(
+    cell: pd.DataFrame, key: tuple[str, str, int], lines: Mapping[str, tuple[pd.Series, float]]
+) -> Iterator[tuple]:
+    """Yield the row of people at a stage, and that of each system that covers any of its answers."""
+    at = (*key, cell["place"].min(), cell["place"].max())
+    yield HUMAN, *at, *_joint_mean(cell, cell["z_score"]), *[np.nan] * 4, *_counts(cell)
+    for row, (line, r) in lines.items():
+        predicted = cell["sentence_id"].map(line)
+        known = predicted.notna()
+        if known.any():
+            covered, predicted = cell[known], predicted[known]
+            gap = _joint_mean(covered, covered["z_score"] - predicted)
+            yield row, *at, predicted.mean(), np.nan, np.nan, *gap, r, *_counts(covered)
+
+
+def _joint_mean(cell: pd.DataFrame, values: pd.Series) -> tuple[float, float, float]:
+    """Return the mean of a value by answer, with its interval over sentences and people jointly."""
+    sentence, person, answer = (
+        pd.factorize(names)[0] for names in (cell["sentence_id"], cell["participant"], cell.index)
+    )
+    over = [mean(values, numbers) for numbers in (sentence, person, answer)]
+    return over[0].value, *crossed_interval(*over)
+
+
+def _counts(cell: pd.DataFrame) -> tuple[int, int, int]:
+    return len(cell), cell["sentence_id"].nunique(), cell["participant"].nunique()
+
+
+SLOPE = [*KIND, "slope", "standard_error", "low", "high", "people", "sentences", "stages", "stages_of_sentence"]
+
+
+def _slope(kind: pd.DataFrame, key: tuple[str, str]) -> tuple:
+    """Return the row of EXPOSURE_SLOPES about a kind of sentences."""
+    slope = places.slope_within_people(kind["z_score"], kind["stage"], kind["sentence_id"], kind["participant"])
+    several = (kind.groupby("participant")["stage"].nunique() > 1).sum()
+    by_sentence = kind.groupby("sentence_id")["stage"].nunique()
+    counts = several, len(by_sentence), kind["stage"].nunique(), by_sentence.mean()
+    return *key, slope.value, slope.standard_error(), *slope.interval(), *counts

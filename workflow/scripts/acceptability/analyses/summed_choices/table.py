@@ -1,0 +1,22 @@
+"""Tables of this analysis."""
+
+import pandas as pd
+
+from acceptability.tables.text import or_dash, with_interval
+
+HEADINGS = {"paradigm_r": "r over paradigms", "phenomenon_r": "r over phenomena"}
+
+
+def make_beside_sums(
+    *, beside_sums: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str
+) -> pd.DataFrame:
+    """Return a row for each system and measure, then for each reference."""
+    columns = {}
+    for statistic, heading in HEADINGS.items():
+        rows = beside_sums[beside_sums["statistic"] == statistic].set_index("row")
+        columns[f"{heading} ({rows['number'].max():,})"] = with_interval(rows, "value", "low", "high")
+        columns[f"Ceiling, {heading[7:]}"] = rows["ceiling"].map(or_dash)
+    named = {row: label for row, label in (labels | references).items() if row in set(beside_sums["row"])}
+    made = pd.DataFrame(columns).reindex(list(named)).fillna("")
+    made.insert(0, title, list(named.values()))
+    return made.reset_index(drop=True)

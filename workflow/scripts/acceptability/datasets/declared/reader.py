@@ -1,0 +1,48 @@
+"""Files that a declaration describes → sentences, pairs, ratings of single participants, choices."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.declared import tables
+from acceptability.datasets.ratings import brought_to_z_scores, mean_ratings, participant_z_scores
+from acceptability.errors import naming
+
+
+def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
+    """Read what a declaration says of its ``files``, and print what each step did.
+
+    Ratings of answers are z-scores within each person, over all that the person rated, averaged; two answers of a
+    person to a sentence are averaged before. The note ``mean_rating`` of a sentence is the mean of the answers
+    themselves. Raises InputError for what is wrong; ``name`` is what messages call the declaration.
+    """
+    made = tables.made(declaration, files.values(), name)
+    print("\n".join(made.notes))
+    sentences, more = pd.DataFrame(made.sentences), {}
+    ids, standardise = sentences["sentence_id"], declaration.get("standardise", "none")
+    if made.answers:
+        more["ratings"] = single = _single(pd.DataFrame(made.answers), ids)
+        raw = ids.map(single.pop("rating").groupby(single["sentence_id"]).mean())
+        sentences["rating"] = ids.map(mean_ratings(single))
+    else:
+        raw = pd.Series(made.sentences.get("rating"), index=sentences.index, dtype=float)
+        with naming(name):
+            sentences["rating"] = brought_to_z_scores(raw, standardise)
+    if made.answers or standardise != "none":
+        sentences["mean_rating"] = raw.map(repr)
+    more |= {key: pd.DataFrame(columns) for key in ("pairs", "choices") if (columns := getattr(made, key))}
+    first = [it for it in ("sentence_id", "sentence", "label", "other_label", "rating") if it in sentences]
+    return Dataset(sentences[[*first, *(it for it in sentences if it not in first)]], **more)
+
+
+def _single(answers: pd.DataFrame, judged: pd.Series) -> pd.DataFrame:
+    """Return the z-score and the rating of each person and sentence that is judged."""
+    answers["z_score"] = participant_z_scores(answers)
+    answers = answers[answers["sentence_id"].isin(judged)]
+    means = {"z_score": "mean", "rating": "mean"} | ({"place": "first"} if "place" in answers else {})
+    single = answers.groupby(["participant", "sentence_id"], sort=False, as_index=False).agg(means)
+    if again := len(answers) - len(single):
+        print(f"{again:,} of {len(answers):,} answers are to a sentence that the person had rated before: averaged")
+    return single

@@ -1,0 +1,124 @@
+"""The steps of a declaration: each changes a table, and says in a line what it did."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from acceptability.datasets.declared import files
+from acceptability.datasets.declared.table import Table
+
+
+def names_of(file: str | list[str]) -> list[str]:
+    """Return the names of one file or of several."""
+    return [file] if isinstance(file, str) else file
+
+
+def files_of(entry: Mapping) -> dict[str, str]:
+    """Return the files that a declaration names by arguments of the reader: those of its rows, then those of joins."""
+    joins = [step["join"] for step in entry.get("steps", ()) if "join" in step]
+    names = dict.fromkeys(name for section in (entry, *joins) for name in names_of(section["file"]))
+    return {f"file_{number}": name for number, name in enumerate(names, start=1)}
+
+
+def table_of(section: Mapping, paths: Mapping[str, str], place: str, notes: list[str]) -> Table:
+    """Return the table of a declaration, or of a join, after its steps, which ``notes`` get a line each of.
+
+    ``paths`` are those of the files, by their names in the declaration; ``place`` is the table's.
+    """
+    table = files.read([paths[name] for name in names_of(section["file"])], section.get("read", {}), place, notes)
+    for number, step in enumerate(section.get("steps", ()), start=1):
+        ((word, how),) = step.items()
+        key = f"steps.{number}.{word}"
+        if word == "join":
+            how = {"theirs": how["mine"]} | how | {"table": table_of(how, paths, f"{place}{key}.", notes)}
+        table, said = STEPS[word](table, how, key)
+        table.say(f"{word} {said}")
+    return table
+
+
+def _keep(table: Table, condition: Mapping, key: str, wanted: bool = True) -> tuple[Table, str]:
+    rows = [row for row, fit in enumerate(table.where(condition, key)) if fit == wanted]
+    cells = {name: it if isinstance(it, str) else " or ".join(map(repr, it)) for name, it in condition.items()}
+    said = ", ".join(f"{name} {it:.60}" for name, it in cells.items())
+    return table.at(rows), f"{said}: {len(table) - len(rows):,} of {len(table):,} rows are left out"
+
+
+def _parse(table: Table, patterns: Mapping[str, str], key: str) -> tuple[Table, str]:
+    said = []
+    for name, pattern in patterns.items():
+        fits = table.where({name: pattern}, key)
+        cells, groups = table.columns[name], re.compile(pattern).groupindex
+        parts = {cell: re.fullmatch(pattern, cell) for cell in dict.fromkeys(cells)}
+        values = {cell: match.groupdict("") if match else dict.fromkeys(groups, "") for cell, match in parts.items()}
+        table.add({group: [values[cell][group] for cell in cells] for group in groups}, key)
+        said.append(f"{name}: {', '.join(groups)}{_rest(fits, 'are empty, as it does not fit')}")
+    return table, "; ".join(said)
+
+
+def _rest(fits: list[bool], what: str) -> str:
+    """Say in how many rows something is otherwise, if there are any."""
+    return "" if all(fits) else f"; {len(fits) - sum(fits):,} of {len(fits):,} rows {what}"
+
+
+def _map(table: Table, cells: Mapping[str, Mapping[str, str]], key: str) -> tuple[Table, str]:
+    said = []
+    for name, others in cells.items():
+        fits = table.where({name: list(others)}, key)
+        table.columns[name] = [others.get(cell, cell) for cell in table.columns[name]]
+        said.append(f"{name}{_rest(fits, 'stay as they are')}")
+    return table, "; ".join(said)
+
+
+def _add(table: Table, texts: Mapping[str, str], key: str) -> tuple[Table, str]:
+    for name, text in texts.items():
+        if text in table.columns:
+            table.fail(f"{key}.{name}", f"{text!r} is a column; write '{{{text}}}' for its cells")
+        cells = table.texts(text, f"{key}.{name}") if "{" in text else [text] * len(table)
+        table.add({name: cells}, key)
+    return table, ", ".join(f"{name}{'' if '{' in text else f' {text!r} in all rows'}" for name, text in texts.items())
+
+
+def _long(table: Table, pattern: str, key: str) -> tuple[Table, str]:
+    wide = {name: match.groupdict("") for name in table.columns if (match := re.fullmatch(pattern, name))}
+    names = dict.fromkeys(groups.pop("column") for groups in map(dict, wide.values()))
+    blocks: dict[tuple, dict[str, str]] = defaultdict(dict)  # by the other groups: which column becomes which
+    for name, groups in wide.items():
+        blocks[tuple(groups[group] for group in groups if group != "column")][groups["column"]] = name
+    if not wide:
+        table.fail(key, f"{pattern!r} fits no column of {table.path}; it has: {', '.join(table.columns)}; correct it")
+    if len(wide) != len(names) * len(blocks) or any(len(own) < len(names) for own in blocks.values()):
+        said = f"{len(wide)} columns of {table.path}, and not one for each of {', '.join(names)}"
+        table.fail(key, f"{pattern!r} fits {said}; correct it, or name what tells them apart")
+    kept = {name: [cell for cell in cells for _ in blocks] for name, cells in table.columns.items() if name not in wide}
+    made = replace(table, columns=kept, numbers=[number for number in table.numbers for _ in blocks])
+    others = [group for group in re.compile(pattern).groupindex if group != "column"]
+    made.add({group: [block[at] for _ in table.numbers for block in blocks] for at, group in enumerate(others)}, key)
+    for name in names:
+        rows = zip(*(table.columns[own[name]] for own in blocks.values()), strict=True)
+        made.add({name: [cell for row in rows for cell in row]}, key)
+    return made, f"{', '.join(names)}: {len(made):,} rows"
+
+
+def _join(table: Table, how: Mapping, key: str) -> tuple[Table, str]:
+    """Add columns of another table, which stands under ``table``."""
+    other: Table = how["table"]
+    keys, mine = other.texts(how["theirs"], "theirs"), table.texts(how["mine"], f"{key}.mine")
+    cells = {name: other.texts(text, f"take.{name}") for name, text in how["take"].items()}
+    rows, known = list(zip(*cells.values(), strict=True)), {}
+    first = [known.setdefault(name, row) for row, name in enumerate(keys)]
+    mend = f"with other cells; {other.place}theirs must tell them apart"
+    twice = [rows[row] != rows[at] for row, at in enumerate(first)]
+    other.refuse(twice, lambda row: f"{keys[row]!r:.60} stands in row {other.numbers[first[row]]}, too, {mend}")
+    fits = [name in known for name in mine]
+    mend = f"correct {other.place}mine, or write needed: false"
+    alone = [how.get("needed", True) and not fit for fit in fits]
+    table.refuse(alone, lambda row: f"{other.path} lacks {mine[row]!r:.60}; {mend}")
+    taken = {name: [column[known[it]] if it in known else "" for it in mine] for name, column in cells.items()}
+    table.add(taken, key)
+    return table, f"{other.path}: {', '.join(cells)}{_rest(fits, 'are empty, as it lacks them')}"
+
+
+_drop = partial(_keep, wanted=False)
+STEPS = {"keep": _keep, "drop": _drop, "parse": _parse, "map": _map, "add": _add, "long": _long, "join": _join}

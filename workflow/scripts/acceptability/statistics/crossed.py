@@ -1,0 +1,161 @@
+"""Correlations of items that two kinds of cluster cross, such as verbs and frames, at each level (pure).
+
+Both kinds are taken for samples: an interval is over clusters of either (Cameron, Gelbach & Miller 2011).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+import pandas as pd
+from scipy.sparse import coo_array
+
+from acceptability.statistics.clusters import Estimate, effective_number
+from acceptability.statistics.correlation import PLACES, vary
+
+SINGULAR = 1e-10  # ratio of singular values: what is smaller is not determined
+WITHIN = {"all": (), "within_first": (0,), "within_second": (1,), "within_both": (0, 1)}  # whose means are taken off
+BETWEEN = {"between_first": 0, "between_second": 1}  # whose means are correlated
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Which clusters items belong to, of either kind.
+
+    Attributes:
+        sides: the number of each item's cluster of the first kind, and of the second.
+        cell: the number of each item's cell: of what is in the same cluster of both kinds.
+        of_cell: the number of each cell's cluster of the first kind, and of the second.
+    """
+
+    sides: tuple[np.ndarray, np.ndarray]
+    cell: np.ndarray
+    of_cell: tuple[np.ndarray, np.ndarray]
+
+
+def crossing(first, second) -> Crossing:
+    """Return the crossing of items by the names of their clusters."""
+    rows, columns = (pd.factorize(np.asarray(names))[0] for names in (first, second))
+    width = int(columns.max(initial=0)) + 1
+    cell, cells = pd.factorize(rows * width + columns)
+    return Crossing((rows, columns), cell, tuple(np.divmod(cells, width)))
+
+
+def _sums(values: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+    """Return the sums of the rows of ``values`` (k × n) by number (k × clusters)."""
+    return np.stack([np.bincount(numbers, weights=row) for row in values])
+
+
+def without_means(values: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+    """Return values (k × n) less the mean of their cluster, by its number."""
+    return values - (_sums(values, numbers) / np.bincount(numbers))[:, numbers]
+
+
+def mean_elsewhere(values: np.ndarray, both: Crossing, side: int) -> np.ndarray:
+    """Return for each item the mean of its cluster of one kind, without its own cell; NaN where that is all of it."""
+    numbers = both.sides[side]
+    columns = np.stack([values, np.ones(len(values))])
+    total, count = _sums(columns, numbers)[:, numbers] - _sums(columns, both.cell)[:, both.cell]
+    return np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
+
+
+def residuals(values: np.ndarray, both: Crossing) -> tuple[np.ndarray, int]:
+    """Return what both kinds of cluster leave of values (k × n) by least squares, and how many parameters these have.
+
+    The effects of the kind with fewer clusters solve normal equations from which the other kind is eliminated, so that
+    tables need not be complete.
+    """
+    few, many = sorted(both.sides, key=lambda side: side.max())
+    sizes = np.bincount(many)
+    counts = coo_array((np.ones(len(few)), (many, few))).tocsr()
+    normal = np.diag(np.bincount(few)) - (counts.T @ (counts / sizes[:, None])).toarray()
+    left = without_means(values, many)
+    effects, _, rank, _ = np.linalg.lstsq(normal, _sums(left, few).T, rcond=SINGULAR)
+    return left - without_means(effects.T[:, few], many), len(sizes) + int(rank)
+
+
+def correlations(x: np.ndarray, y: np.ndarray, both: Crossing) -> dict[str, tuple[Estimate, Estimate, Estimate]]:
+    """Return Pearson's r of two columns (x, y: finite numbers) at each level, a key of WITHIN or BETWEEN.
+
+    The three estimates of a level have the same value. In the first, each cluster of the first kind is left out, in the
+    second, each of the second kind, in the third, each cell, as clusters.crossed_r_interval takes them. Means that are
+    taken off are those of the items that remain. That is exact but ``within_both`` a table that is not complete, where
+    it is close. NaN where a side does not vary, or where less than two degrees of freedom are left.
+    """
+    if not vary(x, y):
+        return dict.fromkeys([*WITHIN, *BETWEEN], (Estimate(np.nan, np.array([])),) * 3)
+    values = np.stack([(side - side.mean()) / side.std() for side in (x, y)])
+    within = {level: _within(values, both, kinds) for level, kinds in WITHIN.items()}
+    return within | {level: _between(values, both, kind) for level, kind in BETWEEN.items()}
+
+
+def _within(values: np.ndarray, both: Crossing, kinds: tuple[int, ...]) -> tuple[Estimate, Estimate, Estimate]:
+    """Return the estimates of r of what the means of these kinds of cluster leave."""
+    parameters = 1
+    if len(kinds) == 2:
+        values, parameters = residuals(values, both)
+    elif kinds:
+        values, parameters = without_means(values, both.sides[kinds[0]]), int(both.sides[kinds[0]].max()) + 1
+    own, sizes = _moments(values), np.bincount(both.cell)
+    by_cell, of_means = _sums(own, both.cell), _moments(_sums(values, both.cell)) / sizes
+    of_means[:3] = 0
+    if kinds:
+        own[1:3] = by_cell[1:3] = 0  # what the means of clusters leave, in the clusters that remain as well
+    more = {}
+    for kind in kinds:
+        whole = np.bincount(both.sides[kind])[both.of_cell[kind]]
+        more[kind] = np.divide(whole, whole - sizes, out=np.ones(len(sizes)), where=whole > sizes)
+
+    def taken(demeaned: Iterable[int]) -> np.ndarray:
+        """Return what each cell takes off the sums, where what remains of clusters of these kinds is demeaned anew."""
+        return by_cell + of_means * (prod(more[kind] for kind in demeaned) - 1)
+
+    gone = [_sums(taken({*kinds} - {side}), both.of_cell[side]) for side in (0, 1)] + [taken(kinds)]
+    return _estimates(own.sum(axis=1), gone, [*both.sides, both.cell], len(both.cell) - parameters)
+
+
+def _between(values: np.ndarray, both: Crossing, kind: int) -> tuple[Estimate, Estimate, Estimate]:
+    """Return the estimates of r of the means of clusters of one kind, each of which counts the same."""
+    numbers, of_cell = both.sides[kind], both.of_cell[kind]
+    sizes = np.bincount(numbers)
+    sums = _sums(values, numbers)
+    points = _moments(sums / sizes)
+    left = sizes[of_cell] - np.bincount(both.cell)
+    means = (sums[:, of_cell] - _sums(values, both.cell)) / np.maximum(left, 1)
+    by_cell = points[:, of_cell] - np.where(left > 0, _moments(means), 0)
+    gone, clusters = [points, _sums(by_cell, both.of_cell[1 - kind])], [np.arange(len(sizes)), both.sides[1 - kind]]
+    if kind:  # first what the first kind takes off
+        gone, clusters = gone[::-1], clusters[::-1]
+    return _estimates(points.sum(axis=1), [*gone, by_cell], [*clusters, both.cell], len(sizes) - 1)
+
+
+def _moments(values: np.ndarray) -> np.ndarray:
+    """Return 1, a, b, a², b² and ab of each item (6 × n), for the columns a and b."""
+    a, b = values
+    return np.stack([np.ones_like(a), a, b, a * a, b * b, a * b])
+
+
+def _estimates(
+    total: np.ndarray, gone: list[np.ndarray], clusters: list[np.ndarray], free: int
+) -> tuple[Estimate, Estimate, Estimate]:
+    """Return estimates of r from the sums of moments, and what each cluster (of each list) takes off them.
+
+    ``free``: the degrees of freedom; with less than two, r says nothing.
+    """
+    value = float(_r(total[:, None])[0]) if free >= 2 else np.nan
+    first, second, cells = (
+        Estimate(value, _r(total[:, None] - without), effective_number(np.bincount(numbers)))
+        for without, numbers in zip(gone, clusters, strict=True)
+    )
+    return first, second, cells
+
+
+def _r(sums: np.ndarray) -> np.ndarray:
+    """Return r from sums of moments (6 × k); NaN where a side does not vary."""
+    n, a, b, aa, bb, ab = sums
+    with np.errstate(divide="ignore", invalid="ignore"):
+        both = np.stack([aa - a * a / n, bb - b * b / n])
+        varies = (n > 2) & (both > 10.0**-PLACES * n).all(axis=0)
+        r = (ab - a * b / n) / np.sqrt(np.where(varies, both, np.nan).prod(axis=0))
+    return np.clip(r, -1, 1)
