@@ -89,7 +89,8 @@ def test_a_file_of_answers_becomes_rated_pairs(make, capsys):
         "answers.csv: judged: 2 sentences; the others count in z-scores only",
         "answers.csv: pairs: 1",
     ]
-    assert capsys.readouterr().out.splitlines() == understood.notes
+    said = "in 0 of 1 rated pairs, the bad sentence has the higher rating"
+    assert capsys.readouterr().out.splitlines() == [*understood.notes, said]
     assert understood.what == "2 sentences, 1 pairs"
     assert (manifest.pairs, manifest.ratings, manifest.own) == (Pairs(), Ratings(single=True, places=True), True)
     assert manifest.own_files == [("file_1", "answers.csv")] and manifest.cluster == "clusters"
@@ -232,7 +233,7 @@ def test_pairs_are_each_good_with_each_bad_sentence_and_texts_of_either_side(mak
         ["2: e f", "e", "f", "worse", "Kinds", "item 2"],
     ]
     assert made.sentences["label"].tolist() == [1, 0, 0, 1, 1, 0, 0]
-    assert understood.notes[-1] == "t.csv: pairs: 4; 1 sentences lack the other side"
+    assert understood.notes[-1] == "t.csv: pairs: 4; 1 sentences lack the other side; 2 are in several"
     assert manifest.pairs == Pairs(levels=("paradigm", "phenomenon"), ranked=True)
     assert (manifest.cluster, manifest.chosen, manifest.ratings) == ("items", "kinds", None)
 

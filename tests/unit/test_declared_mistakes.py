@@ -144,6 +144,10 @@ def test_the_examples_of_this_page_are_right(check):
         ("panels: [a, b]", "panels: names of two panels go with label and other_label in row; write all three"),
         ("row: {participant: who, sentence: text}", "row: rating is missing, which goes with unit: answer"),
         (
+            "row: {participant: who, sentence: text, rating: answer, cluster: item}",
+            r"row.cluster: is for rows about pair, not answer; write pairs: \{cluster: …\}, or correct unit",
+        ),
+        (
             "row: {participant: w, sentence: t, rating: a, design: d}",
             "row: factor_1 is missing.*\n.*factor_2 is missing",
         ),
@@ -211,7 +215,10 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
         (ANSWERS.replace("id: id", "id: ide"), "row.sentence_id: t.csv has no column 'ide'.*it has: who, id, text, an"),
         (ANSWERS + "steps: [{add: {who: x}}]", "steps.1.add: t.csv has a column 'who' already; choose another name"),
         (ANSWERS + "steps: [{add: {x: kind}}]", "steps.1.add.x: 'kind' is a column; write '{kind}' for its cells"),
-        (ANSWERS + "steps: [{keep: {kind: [A]}}]", r"steps.1.keep.kind: no whole cell of t.csv is 'A'; correct it"),
+        (
+            ANSWERS + "steps: [{keep: {kind: [A]}}]",
+            r"steps.1.keep.kind: no whole cell of t.csv is 'A'.*; its cells are .*; correct it",
+        ),
         (ANSWERS + "steps: [{keep: {kind: [a], id: ['2']}}]", "steps: no rows are left; correct them"),
         (
             ANSWERS + "steps: [{parse: {kind: '(?P<x>c)'}}]",
@@ -232,7 +239,10 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
         (ANSWERS + "judged: {kind: [c]}", "judged.kind: no whole cell of t.csv is 'c'"),
         (ANSWERS + "most_answers: 1", "nobody's answers are left; correct the rules"),
         (PAIRED.replace("bad: {kind: [b]}", "bad: {kind: '[ab]'}"), r"row 2 \(id '1'\): is both good and bad; correct"),
-        (PAIRED.replace("within: item", "within: id"), "pairs.within: no good and bad sentence have the same id"),
+        (
+            PAIRED.replace("within: item", "within: id"),
+            r"pairs.within: no good and bad sentence have the same id \(good: .*; bad: .*\)",
+        ),
         (PAIRED.replace("phenomenon: item", "phenomenon: kind"), "its sentences differ in kind; write kind_good or"),
         (PAIRED.replace("phenomenon: item", "phenomenon: kinds_bad"), "pairs.phenomenon: t.csv has no column 'kinds'"),
         (PAIRED.replace("phenomenon: item", "phenomenon: nothing"), "pairs.phenomenon: t.csv has no column 'nothing'"),

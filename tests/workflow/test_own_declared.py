@@ -54,4 +54,7 @@ def test_a_declared_dataset_is_added_to_the_configuration_that_make_score_wrote(
     config["datasets"]["mine"]["pairs"]["bad"] = {"condition": ["Bad"]}
     (checkout / "out/config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
     run = snakemake(checkout, "--directory", "out", "score")
-    assert "no whole cell of answers.csv is 'Bad' (did you mean 'bad'?); correct it" in error_lines(run)[0]
+    assert (
+        "no whole cell of answers.csv is 'Bad' (did you mean 'bad'?); its cells are 'good', 'bad'"
+        in error_lines(run)[0]
+    )

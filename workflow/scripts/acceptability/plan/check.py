@@ -373,7 +373,8 @@ def check_files(plan: Plan, where: str = "config.yaml") -> list[Reading]:
     for key, dataset in plan.datasets.items():
         for name, path in dataset.manifest.own_files:
             if not Path(path).is_file():
-                raise InputError(f"{where}: datasets.{key}.{name}: there is no file {path}; correct the path")
+                place = f"{where}: datasets.{key}.{name.partition('_')[0]}"
+                raise InputError(f"{place}: there is no file {path}; correct the path")
         if examine := getattr(kinds()[dataset.kind], "check", None):
             with collecting(faults), naming(f"{where}: datasets.{key}"):
                 readings += examine(dataset.entry) or []

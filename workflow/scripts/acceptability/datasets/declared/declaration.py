@@ -44,7 +44,9 @@ def _wrong(entry: Mapping, unit: str, row: Mapping) -> Iterator[str]:
     keys = {name: key for name, key in KEYS.items() if name in entry}
     for name, key in [*keys.items(), *((f"row.{role}", ROLES[role]) for role in row if role in ROLES)]:
         if unit not in key.get("units", [unit]):
-            yield f"{name}: is for rows about {' or '.join(key['units'])}, not {unit}; remove it, or correct unit"
+            role = name.removeprefix("row.")
+            mend = f"write pairs: {{{role}: …}}" if role in KEYS["pairs"]["properties"] else "remove it"
+            yield f"{name}: is for rows about {' or '.join(key['units'])}, not {unit}; {mend}, or correct unit"
     for name in [name for name in row if name not in ROLES]:
         if like := get_close_matches(name, [role for role in ROLES if role not in row], 1, ALIKE):
             yield f"row: {name} is a note; write {like[0]}, or give the note another name"

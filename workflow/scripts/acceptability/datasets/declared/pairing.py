@@ -1,12 +1,13 @@
 """Pairs of sentences: those that a row has, or those that rows about sentences make; and choices between them."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import compress
 from math import inf
 
-from acceptability.datasets.declared.table import ANY, Table, fields
+from acceptability.datasets.declared.table import ANY, SHOWN, Table, fields
 from acceptability.reading.pairs import ALL
 
 SIDES = ("good", "bad")
@@ -25,9 +26,13 @@ def of_sentences(rule: Mapping, table: Table) -> dict[str, list]:
         others[shared[at]].append(at)
     both = [(at, other) for at, name in enumerate(shared) if fits["good"][at] for other in others.get(name, ())]
     if not both:
-        table.fail("pairs.within", f"no good and bad sentence have the same {rule['within']}; correct it")
-    alone = sum(map(sum, fits.values())) - len({at for pair in both for at in pair})
-    table.say(f"pairs: {len(both):,}" + (f"; {alone:,} sentences lack the other side" if alone else ""))
+        known = {side: list(dict.fromkeys(compress(shared, fits[side])))[:SHOWN] for side in SIDES}
+        has = "; ".join(f"{side}: {', '.join(map(repr, names))}" for side, names in known.items())
+        table.fail("pairs.within", f"no good and bad sentence have the same {rule['within']} ({has}); correct it")
+    times = Counter(at for pair in both for at in pair)
+    alone, again = sum(map(sum, fits.values())) - len(times), sum(number > 1 for number in times.values())
+    said = [f"{alone:,} sentences lack the other side"] * bool(alone) + [f"{again:,} are in several"] * bool(again)
+    table.say("; ".join([f"pairs: {len(both):,}", *said]))
     good, bad = (table.at([pair[side] for pair in both]) for side in (0, 1))
     roles = {"cluster": rule["within"]} | {role: text for role, text in rule.items() if role not in OF_RULE}
     return _pairs(roles, good, bad, list(map("{}|{}".format, good.ids, bad.ids)), "pairs")

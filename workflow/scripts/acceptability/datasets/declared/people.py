@@ -39,6 +39,8 @@ def answers(declaration: Mapping, table: Table) -> tuple[Table, dict[str, list]]
     if "place" in row:
         made["place"] = table.values(row["place"], "row.place", (1, 1_000_000))
         table.refuse([it is None for it in made["place"]], "place is empty; fill it in, or leave row.place out")
+    if "scale" not in declaration:
+        table.say(f"rating: {min(made['rating']):g} to {max(made['rating']):g}; no scale says what can be an answer")
     people, sentences = len(set(made["participant"])), len(set(table.ids))
     table.say(f"{len(rows):,} answers of {people:,} people to {sentences:,} sentences")
     return table, made

@@ -33,6 +33,10 @@ def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
     if made.answers or standardise != "none":
         sentences["mean_rating"] = raw.map(repr)
     more |= {key: pd.DataFrame(columns) for key in ("pairs", "choices") if (columns := getattr(made, key))}
+    if made.pairs and sentences["rating"].notna().any():
+        by_id = sentences.set_index("sentence_id")["rating"]
+        deltas = (more["pairs"]["good_id"].map(by_id) - more["pairs"]["bad_id"].map(by_id)).dropna()
+        print(f"in {(deltas < 0).sum():,} of {len(deltas):,} rated pairs, the bad sentence has the higher rating")
     first = [it for it in ("sentence_id", "sentence", "label", "other_label", "rating") if it in sentences]
     return Dataset(sentences[[*first, *(it for it in sentences if it not in first)]], **more)
 

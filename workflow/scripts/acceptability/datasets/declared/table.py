@@ -12,6 +12,7 @@ from acceptability.reading.report import fail
 from acceptability.reading.values import MISSING, decimal_mark, is_written_for, number_of
 
 FIELD = re.compile(r"\{([^{}]+?)(?::0(\d+))?\}")  # {column}, or {column:03}, which is filled with zeros
+SHOWN = 5  # cells of a column in a message
 ANY = (-inf, inf)
 
 
@@ -116,8 +117,9 @@ class Table:
             else:
                 right, missing = set(wanted), [cell for cell in wanted if cell not in known]
             if missing:
-                like = suggest(missing[0], known)
-                self.fail(f"{key}.{name}", f"no whole cell of {self.path} is {missing[0]!r}{like}; correct it")
+                like, cells = suggest(missing[0], known), ", ".join(map(repr, list(known)[:SHOWN]))
+                what = f"no whole cell of {self.path} is '{missing[0]}'{like}; its cells are {cells}"
+                self.fail(f"{key}.{name}", f"{what}{', …' * (len(known) > SHOWN)}; correct it")
             fits = [fit and cell in right for fit, cell in zip(fits, cells, strict=True)]
         return fits
 
