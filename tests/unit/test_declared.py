@@ -13,6 +13,7 @@ from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
 from acceptability.datasets.declared.reader import read
 from acceptability.datasets.manifest import Designs, Pairs, Ratings
+from acceptability.errors import InputError
 
 KIND = {"kind": "declared", "label": "Mine"}
 
@@ -381,3 +382,21 @@ def test_answers_that_differ_in_a_note_are_said(make):
     made, _, understood = make(declaration, t=text)
     assert made.sentences["set"].tolist() == ["set", "go"]
     assert understood.notes[-1] == "t.csv: answers to 1 sentences differ in verb, such as 'X y.'; one is taken"
+
+
+def test_places_from_0_count_from_1_and_the_log_says_it(make):
+    text = "who,text,answer,at\np,One.,1,0\np,Two.,3,1\nq,One.,2,1\nq,Two.,4,0\n"
+    declared = "unit: answer\nfile: t.csv\nrow: {participant: who, sentence: text, rating: answer, place: at}"
+    made, _, understood = make(declared, t=text)
+    assert sorted(made.ratings["place"]) == [1, 1, 2, 2]
+    assert "t.csv: place: counts from 0, and is made to count from 1" in understood.notes
+    assert "t.csv: rating: 1 to 4; no scale says what can be an answer" in understood.notes
+
+
+def test_a_choice_is_0_or_1_and_a_missing_mean_stays_missing(make):
+    pairs = "unit: pair\nfile: t.csv\nrow: {good: one, bad: two}\nchoices: {columns: p}"
+    with pytest.raises(InputError, match="p is neither 0 nor 1; correct it"):
+        make(pairs, t="one,two,p\nA.,B.,1\nC.,D.,0.6\n")
+    means = "unit: sentence\nfile: t.csv\nrow: {sentence: text, rating: mean}\nstandardise: sentences"
+    made, _, _ = make(means, t="text,mean\nOne.,1\nTwo.,\nThree.,2\n")
+    assert made.sentences["mean_rating"].isna().tolist() == [False, True, False]

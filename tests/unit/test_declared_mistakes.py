@@ -144,6 +144,18 @@ def test_the_examples_of_this_page_are_right(check):
         ("panels: [a, b]", "panels: names of two panels go with label and other_label in row; write all three"),
         ("row: {participant: who, sentence: text}", "row: rating is missing, which goes with unit: answer"),
         (
+            "row: {participant: who, sentence: text, rating: answer, person: 'p {who}'}",
+            "row.person: names the column of row.participant, and who people are is not kept; remove it",
+        ),
+        (
+            "row: {participant: who, sentence: text, rating: answer, split: kind}",
+            "row.split: is the name of a column with another meaning; give the note another name",
+        ),
+        (
+            "row: {participant: w, sentence: t, rating: a, design: d, factor_1: f, factor_2: g}",
+            "row: set is missing, which goes with design",
+        ),
+        (
             "row: {participant: who, sentence: text, rating: answer, cluster: item}",
             r"row.cluster: is for rows about pair, not answer; write pairs: \{cluster: …\}, or correct unit",
         ),
@@ -235,6 +247,18 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
         (
             ANSWERS + "scale: [1, 3]",
             r"t.csv, row 5 \(id '2'\): answer is '4', not a number from 1 to 3; correct it, or",
+        ),
+        (
+            ANSWERS.replace("}", ", set: id, design: item, factor_1: item, factor_2: kind}"),
+            "row.factor_1: a factor has two levels, and t.csv has 'x'; keep two by a step",
+        ),
+        (
+            PAIRED.replace("phenomenon: item", "phenomenon: who"),
+            "pairs.phenomenon: names the column of row.participant",
+        ),
+        (
+            PAIRED.replace("phenomenon: item", "phenomenon: answer"),
+            r"row 4 \(id '1'\): answer is '2', and in row 2 '1'; give different sentences ids of their own",
         ),
         (ANSWERS + "judged: {kind: [c]}", "judged.kind: no whole cell of t.csv is 'c'"),
         (ANSWERS + "most_answers: 1", "nobody's answers are left; correct the rules"),

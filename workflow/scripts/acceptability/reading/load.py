@@ -11,7 +11,7 @@ from acceptability.errors import InputError
 
 
 class _UniqueKeys:
-    """A YAML loader that refuses a key that stands twice in one place (YAML lets the last one win)."""
+    """Refuse a key that stands twice in one place, of which YAML lets the last one win."""
 
     def construct_mapping(self, node, deep=False):
         seen = set()

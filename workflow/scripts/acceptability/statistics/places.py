@@ -102,7 +102,7 @@ def without_effects(ratings: pd.DataFrame, sentences: pd.DataFrame) -> tuple[pd.
 
 
 def effects_on_ratings(ratings: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
-    """Return the change of a z-score over STEP places, where places are known, as rows of HUMAN_ERROR.
+    """Return the change of a z-score over STEP places, where a questionnaire has as many, as rows of HUMAN_ERROR.
 
     ``place_slope`` compares answers to the same sentence at different places, ``place_slope_construction`` those to
     sentences of one construction. ``..._se`` is the standard error: over participants; of constructions, over
@@ -110,7 +110,7 @@ def effects_on_ratings(ratings: pd.DataFrame, sentences: pd.DataFrame) -> pd.Dat
     construction differ. ``number`` counts the sentences, or constructions, that stand at different places.
     """
     rows = []
-    if "place" in ratings:
+    if "place" in ratings and ratings["place"].max() >= STEP:
         person = pd.factorize(ratings["participant"], sort=True)[0]
         construction = sentences.set_index("sentence_id").get("construction")
         compared = [("place_slope", ratings["sentence_id"], person)]

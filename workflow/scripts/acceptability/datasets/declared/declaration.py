@@ -5,7 +5,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.datasets.declared.pairing import SUMS
+from acceptability.datasets.declared.table import fields
 from acceptability.datasets.manifest import SIMULATED
 from acceptability.datasets.user_pairs.manifest import STANDARDISE
 from acceptability.reading import schemas
@@ -21,6 +23,7 @@ ROLES: dict[str, dict] = KEYS["row"]["properties"]
 OF_NO_TABLE = ("panels", "clusters", "chosen", "description", "simulated")  # keys that change no table
 NEEDED_ROLES = {"answer": ["participant", "sentence", "rating"], "sentence": ["sentence"], "pair": ["good", "bad"]}
 TOGETHER = (("design", "factor_1", "factor_2"), ("good_rating", "bad_rating"), SUMS)
+TAKEN = {*SENTENCES.columns, *PAIRS.columns, "mean_rating", "equal_sentences"} - ROLES.keys()  # as names of notes
 ALIKE = 0.84  # as phenomena and phenomenon, sets and set
 
 
@@ -47,7 +50,16 @@ def _wrong(entry: Mapping, unit: str, row: Mapping) -> Iterator[str]:
             role = name.removeprefix("row.")
             mend = f"write pairs: {{{role}: …}}" if role in KEYS["pairs"]["properties"] else "remove it"
             yield f"{name}: is for rows about {' or '.join(key['units'])}, not {unit}; {mend}, or correct unit"
-    for name in [name for name in row if name not in ROLES]:
+    who = set(fields(row.get("participant", ""))) if unit == "answer" else set()
+    texts = {f"row.{role}": text for role, text in row.items() if role != "participant"}
+    texts |= {f"pairs.{role}": text for role, text in entry.get("pairs", {}).items() if isinstance(text, str)}
+    for name in [name for name, text in texts.items() if who & set(fields(text))]:
+        yield f"{name}: names the column of row.participant, and who people are is not kept; remove it"
+    for name in [name for name in row if name in TAKEN]:
+        yield f"row.{name}: is the name of a column with another meaning; give the note another name"
+    if "design" in row and "set" not in row:
+        yield "row: set is missing, which goes with design: the item that a sentence belongs to; add it"
+    for name in [name for name in row if name not in ROLES and name not in TAKEN]:
         if like := get_close_matches(name, [role for role in ROLES if role not in row], 1, ALIKE):
             yield f"row: {name} is a note; write {like[0]}, or give the note another name"
     if unit == "answer" and entry.get("standardise", "none") != "none":

@@ -23,7 +23,7 @@ def read(paths: Sequence[str], how: Mapping, place: str, notes: list[str]) -> Ta
     parts = [part for path in paths for part in _parts(path, how, place)]
     header = dict.fromkeys(key for _, columns, _ in parts for key in columns)
     columns = {key: [cell for _, own, rows in parts for cell in own.get(key, [""] * len(rows))] for key in header}
-    columns.setdefault("file", [name.partition(".")[0] for name, _, rows in parts for _ in rows])
+    columns.setdefault("file", [PurePath(name.removesuffix(".gz")).stem for name, _, rows in parts for _ in rows])
     numbers = [number if len(parts) == 1 else f"{number} of {name}" for name, _, rows in parts for number in rows]
     name = ", ".join(dict.fromkeys(Path(path).name for path in paths))
     table = Table(place, name, columns, numbers, notes, whole=dict(columns))

@@ -116,11 +116,11 @@ def choices(rule: Mapping, table: Table) -> dict[str, list]:
         table.column(rule["columns"], "choices.columns")
     for name in set(excluded) - set(columns):
         table.column(name, "choices.excluded")
-    rows = [
-        (str(number), pair, int(chose), int(name in excluded))
-        for number, name in enumerate(columns, start=1)
-        for pair, chose in zip(table.ids, table.values(name, "choices", (0, 1)), strict=True)
-        if chose is not None
-    ]
+    rows = []
+    for number, name in enumerate(columns, start=1):
+        chosen = table.values(name, "choices", (0, 1))
+        table.refuse([one not in (None, 0, 1) for one in chosen], f"{name} is neither 0 nor 1; correct it")
+        both = zip(table.ids, chosen, strict=True)
+        rows += [(str(number), pair, int(one), int(name in excluded)) for pair, one in both if one is not None]
     names = ("participant", "pair_id", "chose_good", "excluded")
     return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))

@@ -37,8 +37,11 @@ def answers(declaration: Mapping, table: Table) -> tuple[Table, dict[str, list]]
     made = {"participant": [numbers[who[at]] for at in rows], "sentence_id": table.ids}
     made["rating"] = [ratings[at] for at in rows]
     if "place" in row:
-        made["place"] = table.values(row["place"], "row.place", (1, 1_000_000))
+        made["place"] = table.values(row["place"], "row.place", (0, 1_000_000))
         table.refuse([it is None for it in made["place"]], "place is empty; fill it in, or leave row.place out")
+        if 0 in made["place"]:
+            table.say("place: counts from 0, and is made to count from 1")
+            made["place"] = [it + 1 for it in made["place"]]
     if "scale" not in declaration:
         table.say(f"rating: {min(made['rating']):g} to {max(made['rating']):g}; no scale says what can be an answer")
     people, sentences = len(set(made["participant"])), len(set(table.ids))

@@ -31,7 +31,7 @@ def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
         with naming(name):
             sentences["rating"] = brought_to_z_scores(raw, standardise)
     if made.answers or standardise != "none":
-        sentences["mean_rating"] = raw.map(repr)
+        sentences["mean_rating"] = raw.map(repr, na_action="ignore")
     more |= {key: pd.DataFrame(columns) for key in ("pairs", "choices") if (columns := getattr(made, key))}
     if made.pairs and sentences["rating"].notna().any():
         by_id = sentences.set_index("sentence_id")["rating"]

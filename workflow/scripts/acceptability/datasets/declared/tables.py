@@ -9,10 +9,11 @@ from itertools import compress
 
 from acceptability.datasets.declared import pairing, people
 from acceptability.datasets.declared.steps import files_of, table_of
-from acceptability.datasets.declared.table import ANY, Table, fields
+from acceptability.datasets.declared.table import ANY, SHOWN, Table, fields
 from acceptability.reading.values import label_of
 
 OF_ANSWERS = ("participant", "rating", "place", "sentence_id")  # roles that are no columns of sentences as they stand
+FACTORS = ("factor_1", "factor_2")
 ALIKE = ("sentence", "label", "other_label", "given", "scored")  # what answers to a sentence must have alike
 
 
@@ -74,9 +75,17 @@ def _sentences(declaration: Mapping, table: Table) -> Table:
     at = [first.setdefault(name, row) for row, name in enumerate(table.ids)]
     row, pairs = declaration["row"], declaration.get("pairs", {})
     judged, baseline = declaration.get("judged"), declaration.get("designs", {}).get("baseline")
-    texts = [row[role] for role in ALIKE if role in row] + ([pairs["within"]] if pairs else [])
+    texts = [row[role] for role in ALIKE if role in row]
+    texts += [text for role, text in pairs.items() if isinstance(text, str) and role != "pair_id"]
     conditions = (judged or {}, baseline or {}, pairs.get("good", {}), pairs.get("bad", {}))
-    needed = {name for text in texts for name in fields(text)}.union(*conditions)
+    named = {name for text in texts for name in fields(text)}
+    sides = {
+        base
+        for name in named - table.columns.keys()
+        for base, _, side in [name.rpartition("_")]
+        if side in pairing.SIDES
+    }
+    needed = (named | sides).union(*conditions)
     noted = {name for role, text in row.items() if role not in OF_ANSWERS for name in fields(text)}
     for name in (name for name in table.columns if name in needed | noted):
         cells = table.columns[name]
@@ -107,4 +116,9 @@ def _columns(row: Mapping[str, str], table: Table) -> dict[str, list]:
         mend = "write 1 for acceptable, 0 for not, by a step map"
         wrong = [label is None for label in made[role]]
         table.refuse(wrong, lambda at, cells=cells, role=role, mend=mend: f"{role} is {cells[at]!r:.60}; {mend}")
+    for factor in FACTORS if "design" in made else ():
+        levels = dict.fromkeys(level for level, design in zip(made[factor], made["design"], strict=True) if design)
+        if len(levels) != 2:
+            has = ", ".join(map(repr, list(levels)[:SHOWN]))
+            table.fail(f"row.{factor}", f"a factor has two levels, and {table.path} has {has}; keep two by a step")
     return {"sentence_id": table.ids} | made
