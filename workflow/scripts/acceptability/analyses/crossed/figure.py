@@ -26,6 +26,7 @@ def draw_crossed(*, crossed: pd.DataFrame, labels: dict[str, str], colours: dict
     height = blocks * (row_heights(names, ROW + below).sum() + max(map(height_of, titles)) + 18)
     figure, grid = plt.subplots(blocks, columns, figsize=size(width, height), sharex=True, sharey=True, squeeze=False)
     by_cell = {key: cells.set_index("row").reindex(list(rows)) for key, cells in crossed.groupby(["stratum", "level"])}
+    low = min(-0.05, crossed[["pearson_r", "low"]].min(axis=None) - 0.03)
     for axes, level, title in zip(grid.flat, LEVELS, titles, strict=True):
         places = name_rows(axes, names, ROW + below) - below / 2
         axes.axvline(0, color=GREY, linewidth=0.6, linestyle=":")
@@ -36,10 +37,10 @@ def draw_crossed(*, crossed: pd.DataFrame, labels: dict[str, str], colours: dict
         axes.hlines(places, whole["low"], whole["high"], color=inks, linewidth=1)
         axes.scatter(whole["pearson_r"], places, color=inks, s=11, linewidths=0, zorder=3)
         axes.set_title(title, fontsize=SMALLEST, linespacing=1, pad=2)
-        axes.xaxis.set_major_locator(MultipleLocator(0.5))
+        axes.xaxis.set_major_locator(MultipleLocator(0.5 if low > -0.3 else 1))
         axes.tick_params(axis="x", labelsize=SMALLEST)
         axes.grid(axis="x", **GRID)
-    grid[0, 0].set_xlim(min(-0.05, crossed[["pearson_r", "low"]].min(axis=None) - 0.03), 1.05)
+    grid[0, 0].set_xlim(low, 1.05)
     handles = [plt.Line2D([], [], marker=MARKERS[0], color=GREY, markersize=3, linewidth=1, label="95 % interval")]
     handles += [
         plt.Line2D([], [], marker=marker, color=GREY, markersize=3, linestyle="", markerfacecolor="none", label=part)
