@@ -87,7 +87,7 @@ def test_islands_as_exposure_grows(scored):
 
 
 def test_the_effect_before_exposure_and_after_it(made):
-    """Of that-trace: (object that − subject that) − (object null − subject null)."""
+    """The effect is (object that − subject that) − (object null − subject null), and falls with exposure."""
     found = made("that-trace")
     table = compute(sentences=found.sentences, ratings=found.ratings, z_scores={}, dataset="d")["exposure"]
     z = table.set_index(["construction", "stage"])["value"]

@@ -1,4 +1,4 @@
-"""What is wrong in a declaration, or in its files, is refused with the key or the row, and how to mend it."""
+"""Mistakes in a declaration or in its files are refused, and the message names the key or the row, and the mend."""
 
 import os
 import re

@@ -29,7 +29,7 @@ def numbers() -> pd.DataFrame:
 
 
 def test_datasets_on_which_people_agree_most_come_first():
-    """By r, then by how often one person is right, then those without single answers."""
+    """Datasets are ordered by r, then by how often one person is right; those without single answers come last."""
     ordered = tables.ordered_rows(numbers())
     assert ordered["dataset"].tolist() == ["b", "a", "c", "d"]
     assert ordered["best_r"].tolist() == ["", "n/slor", "", "m/slor"]

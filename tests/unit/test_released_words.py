@@ -134,7 +134,7 @@ def test_another_kind_of_measure_is_refused(score):
 
 
 def test_scores_of_a_declared_kind_are_read_in_the_folder_of_its_publication():
-    """Of other kinds, beside the reader."""
+    """Scores of a kind with a reader in Python are read beside that reader."""
     modules = {kind: registry.scores_module_of({"kind": kind}) for kind in ("satiation-exposure", "islands")}
     assert modules == {"satiation-exposure": "papers.satiation.scores", "islands": "papers.islands.scores"}
     with pytest.raises(InputError, match=r"have parts: \[sentences, words\]; correct study.yaml"):

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from acceptability.figures.style import GREY, PAGE, SMALLEST, plt, text_width, wrapped
+from acceptability.figures.style import GREY, PAGE, SMALLEST, plt, size, text_width, wrapped
 
 LINE = 1.15  # from one line of type to the next, in sizes of type
 AWAY = 9  # points, from the end of a line to its name
@@ -85,6 +85,14 @@ def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
 def row_heights(names: Sequence[str], least: float) -> np.ndarray:
     """Return the heights of rows with these names, in points."""
     return np.array([max(least, 2 + height_of(name)) for name in names])
+
+
+def without_data(width: float, reason: str) -> plt.Figure:
+    """Return a figure that says in words why there is nothing to draw."""
+    figure, axes = plt.subplots(figsize=size(width, 20))
+    axes.text(0.5, 0.5, reason, ha="center", va="center", transform=axes.transAxes)
+    axes.set_axis_off()
+    return figure
 
 
 def grid(count: int, width: float) -> tuple[int, int]:

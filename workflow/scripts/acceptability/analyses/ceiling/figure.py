@@ -4,7 +4,10 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
+from acceptability.figures.layout import without_data
 from acceptability.figures.style import COLOURS, GRID, MARKERS, legend_below, plt, size
+
+EMPTY = "too few ratings of each sentence"
 
 OF_SENTENCES = {"equal_panels": "another panel of that size", "rest": "all other raters"}
 JUDGES = {"expected_ratings": "none", "scaled_ratings": "#DDDDDD"}  # comparison → fill of its marker
@@ -32,7 +35,7 @@ def draw_ceiling(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
     adc = ceiling[(ceiling["criterion"] == "adc") & ~ceiling["comparison"].str.startswith("whole")]
     thresholds = sorted(adc["threshold"].unique())
     if not thresholds:
-        return _empty(width)
+        return without_data(width, EMPTY)
     figure, axes = plt.subplots(figsize=size(width, 110 + 0.2 * width))
     shades = mpl.colormaps["viridis"](np.linspace(0, 0.75, len(thresholds)))
     for number, (delta, colour) in enumerate(zip(thresholds, shades, strict=True)):
@@ -64,7 +67,7 @@ def draw_ceiling_of_sentences(*, ceiling: pd.DataFrame, width: float) -> plt.Fig
     """Draw r of a panel with another of its size, and with all others, by its raters, on a logarithmic axis."""
     ceiling = ceiling[ceiling["criterion"] == "sentence_r"]
     if ceiling.empty:
-        return _empty(width)
+        return without_data(width, EMPTY)
     figure, axes = plt.subplots(figsize=size(width, 80 + 0.15 * width))
     for (comparison, label), colour, marker in zip(OF_SENTENCES.items(), COLOURS, MARKERS, strict=False):
         rows = ceiling[ceiling["comparison"] == comparison]
@@ -83,11 +86,4 @@ def draw_ceiling_of_sentences(*, ceiling: pd.DataFrame, width: float) -> plt.Fig
     handles = axes.get_legend_handles_labels()[0]
     handles.append(mpl.lines.Line2D([], [], color="#555555", label="predicted", **MEANINGS["predicted"]))
     legend_below(figure, handles, f"{ceiling['pairs'].max():,.0f} sentences, or fewer where fewer have so many raters")
-    return figure
-
-
-def _empty(width: float) -> plt.Figure:
-    figure, axes = plt.subplots(figsize=size(width, 20))
-    axes.text(0.5, 0.5, "too few ratings of each sentence", ha="center", va="center", transform=axes.transAxes)
-    axes.set_axis_off()
     return figure

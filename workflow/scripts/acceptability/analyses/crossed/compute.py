@@ -12,6 +12,7 @@ import pandas as pd
 from acceptability.analyses.crossed.manifest import CONSTRUCTION_MEAN, CROSSED, HUMAN, LEVELS, SET_MEAN, SHORTER
 from acceptability.contracts import systems
 from acceptability.scoring.regions import scored_text
+from acceptability.statistics.choices import stepped_up
 from acceptability.statistics.clusters import crossed_r_interval
 from acceptability.statistics.crossed import correlations, crossing, mean_elsewhere
 from acceptability.statistics.references import negative_length
@@ -83,4 +84,4 @@ def _lines(
 
 def _of_all_people(r: float) -> float:
     """Return Spearman and Brown's correction of the r of two halves, 2r / (1 + r), which is at least −1."""
-    return max(2 * r / (1 + r), -1.0) if r > -1 else r
+    return max(stepped_up(r, 2), -1.0) if r > -1 else r

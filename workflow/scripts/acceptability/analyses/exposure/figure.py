@@ -6,7 +6,7 @@ from matplotlib.ticker import MaxNLocator
 
 from acceptability.analyses.exposure.compute import HUMAN, KIND
 from acceptability.analyses.exposure.table import best_row, names_of
-from acceptability.figures.layout import AROUND, grid, height_of, wrap
+from acceptability.figures.layout import AROUND, grid, height_of, without_data, wrap
 from acceptability.figures.style import DASHES, GRID, SMALLEST, legend_below, plt, size
 
 PEOPLE = "#000000"
@@ -24,7 +24,7 @@ def draw_exposure(
     Of more than MOST kinds of sentences, those with most answers are shown.
     """
     if exposure.empty:
-        return _empty(width)
+        return without_data(width, "no sentence stands at several stages")
     rows = [row for row in labels if row in set(exposure["row"])]
     rows = rows if len(rows) <= FEW else best_row(exposure[exposure["row"].isin(rows)])
     answers = exposure[exposure["row"] == HUMAN].groupby(KIND, sort=False)["answers"].sum()
@@ -60,10 +60,3 @@ def draw_exposure(
 
 def _look(number: int, colour: str) -> dict[str, object]:
     return {"color": colour, "linestyle": DASHES[number], "linewidth": 0.9}
-
-
-def _empty(width: float) -> plt.Figure:
-    figure, axes = plt.subplots(figsize=size(width, 20))
-    axes.text(0.5, 0.5, "no sentence stands at several stages", ha="center", va="center", transform=axes.transAxes)
-    axes.set_axis_off()
-    return figure

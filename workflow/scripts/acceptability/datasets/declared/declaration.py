@@ -1,4 +1,4 @@
-"""What a declaration may say: the language, and what its keys need of each other, before any file is read."""
+"""Check a declaration before any file is read: its keys, and what they need of each other."""
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches

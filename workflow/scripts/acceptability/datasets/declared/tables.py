@@ -1,4 +1,4 @@
-"""What a declaration makes of its files: sentences, pairs, answers and choices as columns by name, without pandas."""
+"""Make sentences, pairs, answers and choices of the files that a declaration names: columns by name, without pandas."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What should go before a sentence that a causal model scores? It is tried on a sample, and doubts are put in words.
+"""Choose what goes before a sentence that a causal model scores by a trial on a sample, and put doubts in words.
 
 A token after the first is predicted whatever goes before the sentence. So the mean log-probability of these tokens
 tells what the model expects there: the tokenizer's own token, another one that parts texts, or nothing.

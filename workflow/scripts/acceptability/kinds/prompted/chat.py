@@ -1,4 +1,4 @@
-"""What a tokenizer's chat template puts around a question, and around the examples before it.
+"""Find out what a tokenizer's chat template puts around a question, and around the examples before it.
 
 Two things of a template change answers and are easily overlooked. Some write a system prompt of their own where none is
 given, or more text around any that is. And those of models that think before they answer leave room for thoughts, so
