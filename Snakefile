@@ -31,6 +31,7 @@ from acceptability.plan import (
     schema,
 )
 from acceptability.plan.derived import Classifier, Fitted, Prompted
+from acceptability.plan.paths import expanded
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
 from acceptability.reading import load
@@ -73,7 +74,7 @@ elif not workflow.configfiles and not {*config} - {*workflow.config_settings.ove
 try:
     for path in workflow.configfiles:
         load.read_yaml(path)
-    config = load.expanded(config)
+    config = expanded(config)
     where = " and ".join(map(relpath, workflow.configfiles)) or "config.yaml"  # what messages call it
     if papers.add(config.get("papers", []), where):
         SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")  # with the datasets that these declare

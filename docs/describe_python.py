@@ -16,7 +16,7 @@ import acceptability  # noqa: E402
 from acceptability import evaluation  # noqa: E402
 from acceptability.analyses import registry  # noqa: E402
 
-ORDER = ("pairs", "sentences", "score", "train_ngram", "ask", "evaluate", "check", "read")
+ORDER = ("pairs", "sentences", "declared", "score", "train_ngram", "ask", "evaluate", "check", "read")
 MEMBERS = ("table", "figure", "save", "of_rows", "on", "groups", "common")
 START, END = "<!-- written by docs/describe_python.py -->\n", "<!-- until here -->\n"
 

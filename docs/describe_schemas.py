@@ -53,7 +53,8 @@ def default(part: dict, key: str) -> str:
     if key in part.get("required", []) or kinds:
         return "required" + (f" for {', '.join(value(kind) for kind in kinds)}" if kinds else "")
     inner = resolved(part["properties"][key])
-    return "; or ".join(written(option) for option in inner.get("anyOf", [inner]) if "default" in option)
+    ways = inner.get("anyOf", [inner])
+    return "; or ".join(dict.fromkeys(written(option) for option in ways if "default" in option))
 
 
 def written(part: dict) -> str:

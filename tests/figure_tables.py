@@ -55,8 +55,9 @@ class World:
         rows = [*self.labels, *REFERENCE_LABELS, *PANELS, *OTHERS]
         return 0.9 - 0.7 * rows.index(row) / len(rows)
 
-    def told(self, name: str) -> dict:
-        told = {
+    def settings(self, name: str) -> dict:
+        """Return the settings of a figure, by name."""
+        settings = {
             "labels": self.labels,
             "colours": self.row_colours,
             "references": REFERENCE_LABELS,
@@ -85,14 +86,14 @@ class World:
                 for number in range(8 if self.points > 2 else 1 + place % 3)
             },
         }
-        return {key: told[key] for key in FIGURES[name].settings} | dict(FIGURES[name].fixed)
+        return {key: settings[key] for key in FIGURES[name].settings} | dict(FIGURES[name].fixed)
 
 
 def drawing(name: str, **sizes: int) -> Callable[..., Figure]:
     """A registered figure, not yet drawn: call it with ``width``."""
     world = World(**sizes)
     tables = {argument: MAKERS[argument](world) for argument in reads("figures", name)}
-    return partial(function("figures", name), **tables, **world.told(name))
+    return partial(function("figures", name), **tables, **world.settings(name))
 
 
 def criteria(world: World) -> pd.DataFrame:

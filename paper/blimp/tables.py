@@ -11,7 +11,7 @@ from acceptability.papers.blimp.study import MODELS, SYSTEMS
 from acceptability.rounding import percent
 from acceptability.statistics.differences import differences
 from acceptability.studies.verdicts import agrees
-from acceptability.tables.text import PresentedTable, shown
+from acceptability.tables.text import PresentedTable, p_or_dash, shown
 
 PRINTS = {"journal": "", "corrected": " (corrected PDF)"}  # versions of Tables 3 and 4, and what ends their names
 NAMED = {"journal": "journal", "corrected": "corrected PDF"}
@@ -131,7 +131,7 @@ def table_4_permutations(*, reproduction: pd.DataFrame, pairs: pd.DataFrame) -> 
 def unequal_lengths(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> PresentedTable:
     """List the paradigms with pairs of unequal length: the contract UNEQUAL_LENGTHS."""
     counts = unequal(sentences.set_index("sentence_id")["sentence"], pairs)
-    latex = counts.assign(p=["<0.001" if p < 0.001 else shown(p, 3) for p in counts["p"]])
+    latex = counts.assign(p=counts["p"].map(p_or_dash))
     headings = ["Paradigm", "Acceptable sentence longer", "Acceptable sentence shorter", "p"]
     return PresentedTable(counts, latex.set_axis(headings, axis=1))
 

@@ -2,6 +2,12 @@
 
 from acceptability.contracts.columns import Table, choice, count, interval, number, text
 
+PEOPLE = {  # label by row
+    "people/halves": "People, half with half",
+    "people/panels": "People, two panels",
+    "people/single": "One person",
+    "people/most": "Most people",
+}
 PEOPLE_AND_SYSTEMS = Table(
     "people_and_systems",
     {
@@ -16,8 +22,11 @@ PEOPLE_AND_SYSTEMS = Table(
         "row": text("people/halves, people/panels, people/single, people/most, or system/measure"),
         "label": text("its name"),
         "value": number("the statistic; a tie counts as half"),
-        **interval("its 95 % interval over clusters, of single people over clusters and people jointly"),
-        "number": count("sentences, pairs, or, where only sums are known, answers"),
+        **interval(
+            "its 95 % interval over clusters; of single people over clusters and people jointly, of systems' r as in "
+            "the tables fits and crossed"
+        ),
+        "number": count("sentences or pairs that it is about; where only sums are known, answers"),
     },
     unique=("dataset", "statistic", "row"),
     path="results/metrics/{study}/people_and_systems.csv",

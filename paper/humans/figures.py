@@ -7,13 +7,14 @@ from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import COLOURS, GREY, GRID, SMALLEST, legend_below, mpl, plt, size
 from acceptability.papers.humans.tables import ordered_rows
 
-ROW = 10.0  # points
-APART = 2.2  # points, between people and systems in a row
+ROW = 11.0  # points
+APART = 2.8  # points, from one marker of a row to the next below it
 LOOKS = {
     "people": {"color": "black", "marker": "o"},
     "most": {"color": "black", "marker": "o", "markerfacecolor": "white"},
     "system": {"color": COLOURS[0], "marker": "s"},
 }
+PALE = 0.35  # opacity of what has no interval
 LABELS = {"people": "people with people (left), one person (right)", "most": "most people", "system": "best system"}
 TITLES = {"r": "r of sentences’ ratings", "share": "share of pairs right"}
 CHANCE = {"r": 0.0, "share": 0.5}
@@ -34,22 +35,27 @@ def overview(*, people_and_systems: pd.DataFrame, dataset_labels: dict[str, str]
             "most": ["people/most"] * len(ordered),
             "system": ordered["best_r" if statistic == "r" else "best_share"],
         }
-        drawn: list[float] = []
-        for kind, shift in (("most", -APART / 2), ("people", -APART / 2), ("system", APART / 2)):
-            keys = [(statistic, *both) for both in zip(ordered["dataset"], rows[kind], strict=True)]
-            cells, at = table.reindex(pd.MultiIndex.from_tuples(keys)), places + shift
-            drawn += cells["value"].dropna().tolist()
-            if kind != "most":
-                axes.hlines(at, cells["low"], cells["high"], color=LOOKS[kind]["color"], linewidth=0.9)
-            axes.plot(cells["value"], at, linestyle="", markersize=2.8, markeredgewidth=0.7, **LOOKS[kind])
-        axes.set_xlim(min([CHANCE[statistic], *drawn]) - 0.05, 1.03)  # a wider interval is cut
+        by_kind = {
+            kind: table.reindex(pd.MultiIndex.from_arrays([[statistic] * len(ordered), ordered["dataset"], keys]))
+            for kind, keys in rows.items()
+        }
+        left = min([CHANCE[statistic], *pd.concat(by_kind)["value"].dropna()]) - 0.05
+        axes.set_xlim(left, 1.03)
+        for (kind, cells), shift in zip(by_kind.items(), (-APART, 0, APART), strict=True):
+            at, color, certain = places + shift, LOOKS[kind]["color"], cells["low"].notna()
+            axes.hlines(at, cells["low"], cells["high"], color=color, linewidth=0.9)
+            cut = at[cells["low"] < left]
+            axes.scatter(np.full(len(cut), left), cut, s=10, color=color, marker="<", linewidth=0, clip_on=False)
+            for those, alpha in ((certain, 1.0), (~certain, PALE)):
+                look = {"linestyle": "", "markersize": 2.8, "markeredgewidth": 0.7, "alpha": alpha} | LOOKS[kind]
+                axes.plot(cells["value"].where(those), at, **look)
         axes.set_title(title, fontsize=SMALLEST + 1)
         axes.tick_params(axis="x", labelsize=SMALLEST)
         axes.grid(axis="x", **GRID)
         for kind in np.flatnonzero(np.diff([place[0] for place in ordered["place"]])):
             axes.axhline((places[kind] + places[kind + 1]) / 2, color="#BBBBBB", linewidth=0.6)
     handles = [
-        mpl.lines.Line2D([], [], linewidth=0 if kind == "most" else 0.9, markersize=2.8, label=LABELS[kind], **look)
+        mpl.lines.Line2D([], [], linewidth=0.9, markersize=2.8, markeredgewidth=0.7, label=LABELS[kind], **look)
         for kind, look in LOOKS.items()
     ]
     handles.append(mpl.lines.Line2D([], [], color=GREY, linewidth=0.7, linestyle=":", label="chance"))

@@ -1,50 +1,33 @@
 """Human judgments: how well people agree with people on every dataset, and systems with them."""
 
-from acceptability.analyses.choices.manifest import CHOICE_SUMMARY
-from acceptability.analyses.correlations.manifest import FITS
-from acceptability.analyses.criteria.manifest import CRITERIA
-from acceptability.analyses.crossed.manifest import CROSSED
-from acceptability.analyses.panels.manifest import PANEL_AGREEMENT
-from acceptability.analyses.phenomena.manifest import BY_LEVEL
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acceptability.analyses.choices import manifest as choices
+from acceptability.analyses.correlations import manifest as correlations
+from acceptability.analyses.criteria import manifest as criteria
+from acceptability.analyses.crossed import manifest as crossed
+from acceptability.analyses.panels import manifest as panels
+from acceptability.analyses.phenomena import manifest as phenomena
 from acceptability.contracts.artefact import Artefact, File, one
-from acceptability.contracts.columns import Table
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.papers.humans.contracts import PEOPLE_AND_SYSTEMS
 
-# What is read of which dataset. Of the Chinese ones, no system here has scores.
-RATED_BY_MANY = (
-    "li-adger",
-    "islands-2016",
-    "islands-dlinking",
-    "islands-2012",
-    "that-trace",
-    "chinese-bridge",
-    "chinese-bridge-2",
-    "satiation-exposure",
-    "satiation-speakers",
-    "aann",
-)  # single ratings are known
-RATED_TWICE = (
-    "islands-2016",
-    "islands-dlinking",
-    "islands-2012",
-    "that-trace",
-    "chinese-bridge",
-    "chinese-bridge-2",
-    "aann",
-)
-CORRELATED = (
-    *(name for name in RATED_BY_MANY if not name.startswith("chinese")),
-    "li-2016",
-    "lau-none",
-    "lau-real",
-    "lau-random",
-    "disjunction",
-    "gapping-datives",
-)  # systems have an r
-PAIRED = (*RATED_TWICE, "li-adger", "li-2016", "disjunction", "dais")
-CROSSED_SETS = ("mega-acceptability", "aann-adjectives")  # of verbs, or adjectives, and frames
-CHOSEN, SUMMED, LABELLED = "li-adger", "zhoblimp", "colac"
+if TYPE_CHECKING:
+    from acceptability.plan.studies import Study
+
+TABLES_OF_DATASETS = {  # by name, and what a dataset must have, in the words of ``when``, so that it is read
+    "sentences": (SENTENCES, ("single_ratings",)),
+    "pairs": (PAIRS, ("single_ratings",)),
+    "ratings": (RATINGS, ("single_ratings",)),
+    "fits": (correlations.FITS, correlations.ANALYSIS.when),
+    "crossed": (crossed.CROSSED, crossed.ANALYSIS.when),
+    "criteria": (criteria.CRITERIA, criteria.ANALYSIS.when),
+    "choices": (choices.CHOICE_SUMMARY, choices.ANALYSIS.when),
+    "levels": (phenomena.BY_LEVEL, (*phenomena.ANALYSIS.when, "summed_choices")),
+    "panels": (panels.PANEL_AGREEMENT, panels.ANALYSIS.when),
+}
 
 
 def argument(name: str, dataset: str) -> str:
@@ -52,42 +35,52 @@ def argument(name: str, dataset: str) -> str:
     return f"{name}_{dataset.replace('-', '_')}"
 
 
-def _each(name: str, table: Table, datasets: tuple[str, ...], **at: str) -> dict[str, File]:
-    return {argument(name, dataset): one(table, dataset=dataset, **at) for dataset in datasets}
+def tables_of_datasets(study: Study) -> dict[str, File]:
+    """Return the files of TABLES_OF_DATASETS of every dataset of the study that has them, by argument."""
+    return {
+        argument(name, dataset.key): one(table, dataset=dataset.key, level="sentences")
+        for dataset in study.datasets
+        for name, (table, words) in TABLES_OF_DATASETS.items()
+        if set(words) <= dataset.has
+    }
 
 
 METRICS = {
     "people_and_systems": Artefact(
-        reads=_each("ratings", RATINGS, RATED_BY_MANY)
-        | _each("sentences", SENTENCES, RATED_BY_MANY)
-        | _each("pairs", PAIRS, RATED_BY_MANY)
-        | _each("fits", FITS, CORRELATED, level="sentences")
-        | _each("crossed", CROSSED, CROSSED_SETS)
-        | _each("criteria", CRITERIA, PAIRED)
-        | {
-            "chosen": one(CHOICE_SUMMARY, dataset=CHOSEN),
-            "summed": one(BY_LEVEL, dataset=SUMMED),
-            "labelled": one(PANEL_AGREEMENT, dataset=LABELLED),
-        },
+        reads=tables_of_datasets,
         settings=("labels_by_dataset",),
         caption="How well people agree with people, and every system with them, on every dataset.",
     ),
 }
 _READ = {"people_and_systems": one(PEOPLE_AND_SYSTEMS, study="humans")}
+_PEOPLE = (
+    "Pearson’s r of the mean ratings of sentences by one half of the raters with those by the other half (the mean of "
+    "random halves), stepped up to all raters by the Spearman–Brown formula; it grows with the number of raters. Where "
+    "most sentences have one rater, nothing is said of all. Of two panels of labels, their Matthews correlation "
+    "coefficient."
+)
+_SINGLE = (
+    "how often one person chooses the good sentence of a pair, or rates it higher than another person the other one; "
+    "of ranked pairs, the good one is only expected to be better. Most people: how often the mean of all people’s "
+    "ratings is higher for the good sentence."
+)
+_INTERVALS = (
+    "95 % intervals over clusters; of one person over clusters and people jointly, of systems’ r over families of "
+    "sentences and raters, or over sets and constructions jointly, where these cross"
+)
+_BEST = (
+    "of the systems that cover the most sentences (or pairs); others are in the report on the dataset. Its interval is "
+    "that of a system named beforehand"
+)
 TABLES = {
     "overview": Artefact(
         reads=_READ,
         settings=("dataset_labels",),
         caption=(
             "How well people agree with people, and the best system with them, on every dataset; datasets on which "
-            "people agree most come first. People, r: Pearson’s r of the mean ratings of sentences by one half of the "
-            "raters with those by the other half (100 random halves), corrected to all raters by the Spearman–Brown "
-            "formula; it grows with the number of raters. Of two panels of labels, their Matthews correlation "
-            "coefficient. One person: how often one person chooses, or rates higher than another person the other, "
-            "the good sentence of a pair; of ranked pairs, the good one is only expected to be better. Most people: "
-            "how often its mean rating is higher. In brackets: 95 % intervals over clusters, of single people over "
-            "clusters and people jointly. Best: of all rows that run here, so its interval is that of a row that was "
-            "named beforehand. A tie is half."
+            f"people agree most come first. People, r: {_PEOPLE} One person: {_SINGLE} In brackets: {_INTERVALS}; none "
+            f"where there are fewer than five clusters. After the semicolon: the number of sentences or pairs (of sums "
+            f"of answers, of answers) that the value is about. Best: {_BEST}. A tie is half."
         ),
     ),
 }
@@ -96,14 +89,12 @@ FIGURES = {
         reads=_READ,
         settings=("dataset_labels",),
         caption=(
-            "How well people agree with people, and the best system with them, on every dataset, with 95 % intervals "
-            "over clusters (of single people: over clusters and people jointly). Left: Pearson’s r of sentences’ mean "
-            "ratings by one half of the raters with those by the other half, corrected to all raters by the "
-            "Spearman–Brown formula (of two panels of labels: their Matthews correlation coefficient), and the "
-            "greatest r of a system’s scores with the ratings. Right: the share of pairs in which one person chooses "
-            "the good sentence, or rates it higher than another person the other; in which the mean rating of most "
-            "people is higher; and the greatest share that a system gets right. Datasets on which people agree most "
-            "come first; where no single answers are known, the system stands alone."
+            "How well people agree with people, and the best system with them, on every dataset. Left: people’s r is "
+            f"{_PEOPLE} A system’s r is that of its scores with the ratings. Right: {_SINGLE} A system’s share is that "
+            f"of the pairs that it gets right. Best: {_BEST}. Lines: {_INTERVALS}; an arrowhead stands where one goes "
+            "on beyond the axis, and a pale marker has no interval because there are fewer than five clusters. "
+            "Datasets on which people agree most come first: by r, then by how often one person is right, then those "
+            "of which no single answers are known."
         ),
     ),
 }

@@ -2,39 +2,33 @@
 
 import pandas as pd
 
+from acceptability.papers.humans.contracts import PEOPLE
 from acceptability.tables.text import with_interval
-
-PEOPLE = ("people/halves", "people/panels", "people/single", "people/most")
 
 
 def overview(*, people_and_systems: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataFrame:
-    """Show a row for each dataset: people with people, and the best system with them."""
-    ordered = ordered_rows(people_and_systems)
+    """Show a row for each dataset: people with people, and the best system with them, with numbers of what counts."""
+    keys = ["dataset", "statistic", "row"]
     text = with_interval(people_and_systems, "value", "low", "high")
+    text += people_and_systems["number"].map("; {:,.0f}".format)
+    texts = dict(zip(people_and_systems[keys].itertuples(index=False, name=None), text, strict=True))
+    labels = people_and_systems.set_index(keys)["label"].to_dict()
     rows = []
-    for row in ordered.itertuples():
-        cells = {"Dataset": dataset_labels[row.dataset]}
-        for statistic, name, heading in (
-            ("r", row.agreement, "People, r"),
-            ("r", row.best_r, "Best system, r"),
-            ("share", "people/single", "One person, pairs right"),
-            ("share", "people/most", "Most people"),
-            ("share", row.best_share, "Best system, pairs right"),
-        ):
-            at = people_and_systems.index[
-                (people_and_systems["dataset"] == row.dataset)
-                & (people_and_systems["statistic"] == statistic)
-                & (people_and_systems["row"] == name)
-            ]
-            cells[heading] = text[at[0]] if len(at) else ""
-            if heading.startswith("Best"):
-                cells[f"{heading.split(', ')[1]}: which"] = people_and_systems.loc[at[0], "label"] if len(at) else ""
-        for statistic, heading in (("r", "Sentences"), ("share", "Pairs")):
-            of_row = people_and_systems["dataset"].eq(row.dataset) & people_and_systems["statistic"].eq(statistic)
-            cells[heading] = f"{people_and_systems.loc[of_row, 'number'].max():,.0f}" if of_row.any() else ""
-        rows.append(cells)
-    names = {"r: which": "Which, by r", "pairs right: which": "Which, by pairs"}
-    return pd.DataFrame(rows).rename(columns=names)
+    for row in ordered_rows(people_and_systems).itertuples():
+        best_r, best_share = (row.dataset, "r", row.best_r), (row.dataset, "share", row.best_share)
+        rows.append(
+            {
+                "Dataset": dataset_labels[row.dataset],
+                "People, r": texts.get((row.dataset, "r", row.agreement), ""),
+                "Best system, r": texts.get(best_r, ""),
+                "Which, by r": labels.get(best_r, ""),
+                "One person, pairs right": texts.get((row.dataset, "share", "people/single"), ""),
+                "Most people": texts.get((row.dataset, "share", "people/most"), ""),
+                "Best system, pairs right": texts.get(best_share, ""),
+                "Which, by pairs": labels.get(best_share, ""),
+            }
+        )
+    return pd.DataFrame(rows)
 
 
 def ordered_rows(people_and_systems: pd.DataFrame) -> pd.DataFrame:
@@ -46,17 +40,27 @@ def ordered_rows(people_and_systems: pd.DataFrame) -> pd.DataFrame:
     """
     rows = []
     for number, (dataset, part) in enumerate(people_and_systems.groupby("dataset", sort=False)):
-        by_row = {key: those.set_index("row")["value"] for key, those in part.groupby("statistic")}
-        r, share = (by_row.get(key, pd.Series(dtype=float)) for key in ("r", "share"))
-        agreement = next((name for name in PEOPLE[:2] if name in r), "")
-        best_r, best_share = (values.drop(list(PEOPLE), errors="ignore") for values in (r, share))
+        by_row = {key: those.set_index("row") for key, those in part.groupby("statistic")}
+        values = {key: those["value"] for key, those in by_row.items()}
+        r, share = (values.get(key, pd.Series(dtype=float)) for key in ("r", "share"))
+        best_r, best_share = (best_system(by_row[key]) if key in by_row else "" for key in ("r", "share"))
+        agreement = next((name for name in ("people/halves", "people/panels") if name in r), "")
         if agreement:
             place = (0, -r[agreement], number)
         elif "people/single" in share:
             place = (1, -share["people/single"], number)
         else:
-            place = (2, -best_r.max() if len(best_r) else 0.0, number)
-        names = [values.idxmax() if len(values) else "" for values in (best_r, best_share)]
-        rows.append((dataset, agreement, *names, place))
+            place = (2, -r[best_r] if best_r else 0.0, number)
+        rows.append((dataset, agreement, best_r, best_share, place))
     table = pd.DataFrame(rows, columns=["dataset", "agreement", "best_r", "best_share", "place"])
     return table.sort_values("place", ignore_index=True)
+
+
+def best_system(by_row: pd.DataFrame) -> str:
+    """Return the name of the system's row with the greatest ``value``, of those with the greatest ``number``.
+
+    Parameters:
+        by_row: rows of PEOPLE_AND_SYSTEMS on one statistic of a dataset, by name; without a system, the name is empty.
+    """
+    systems = by_row.drop(list(PEOPLE), errors="ignore")
+    return systems.loc[systems["number"] == systems["number"].max(), "value"].idxmax() if len(systems) else ""

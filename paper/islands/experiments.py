@@ -13,7 +13,7 @@ class Experiment:
     place: the column of the place that a sentence had in the questionnaire; empty: there is none.
     layout: of the materials: ``blocks`` (a spreadsheet with sentences beside their ids, and fillers in four versions),
     ``list`` (a spreadsheet with a sentence in each row) or ``document`` (docx).
-    moved: whether the sentences of the designs stood at several places, in other questionnaires.
+    places: whether the sentences of the designs stood at several places, in other questionnaires.
     notes: rows above the header of the ratings.
     d_linked: whether questions begin with “which”; the same ids are of other sentences otherwise.
     unpaired: kinds of islands whose long sentences make no minimal pairs, as they differ in more than the island.
@@ -27,7 +27,7 @@ class Experiment:
     judgment: str = "judgment"
     place: str = "order"
     likert: bool = True
-    moved: bool = False
+    places: bool = False
     notes: int = 0
     d_linked: bool = False
     unpaired: tuple[str, ...] = (SUBJECT,)
@@ -66,6 +66,6 @@ EXPERIMENTS = {
         16_608,
         judgment="raw.judgment",
         likert=False,
-        moved=True,
+        places=True,
     ),
 }

@@ -32,7 +32,7 @@ def manifest(entry: Mapping) -> Manifest:
         sources={"ratings": experiment.ratings, "materials": experiment.materials},
         options={"experiment": key, "rows": experiment.answers},
         pairs=Pairs(levels=("paradigm", "phenomenon")),
-        ratings=Ratings(single=True, places=experiment.moved),
+        ratings=Ratings(single=True, places=experiment.places),
         designs=Designs(interaction="island effect"),
         cluster="items",
         chosen="designs",

@@ -7,6 +7,7 @@ import pandas as pd
 
 from acceptability.contracts import systems
 from acceptability.contracts.deltas import REFERENCE
+from acceptability.contracts.systems import row_keys
 from acceptability.papers.released import people
 from acceptability.papers.released.contracts import RELEASED_MODELS
 from acceptability.papers.released.findings import Sample, carries_over, difference, judge
@@ -33,15 +34,8 @@ from acceptability.rounding import compact, percent, shown
 from acceptability.statistics import criteria as criterion
 from acceptability.statistics.choices import without_excluded
 from acceptability.statistics.clusters import holm
-from acceptability.tables.text import (
-    PresentedTable,
-    by_criterion,
-    criterion_name,
-    interval,
-    or_dash,
-    row_keys,
-    with_interval,
-)
+from acceptability.statistics.single_ratings import share_of_single_ratings
+from acceptability.tables.text import PresentedTable, by_criterion, criterion_name, interval, or_dash, with_interval
 
 PEOPLE = {"people/single": "People, single answers", "people/most": "People, most answers"}
 HALVES = "People, half against half"
@@ -107,7 +101,7 @@ def _people(dataset: str, shares: pd.DataFrame, tables: Mapping[str, pd.DataFram
         by_paradigm = tables["paradigms"].set_index("Condition")["total_mean"].astype(float)
         known["people/single"] = people.share_of_paradigms(tables[argument("pairs", dataset)], by_paradigm)
     if dataset == SINGLE:
-        known["people/single"] = people.share_of_single_ratings(tables[argument("pairs", dataset)], tables["ratings"])
+        known["people/single"] = share_of_single_ratings(tables[argument("pairs", dataset)], tables["ratings"])
     if dataset in RATED:
         known["people/most"] = shares.loc[f"{REFERENCE}/oracle", ["share", "low", "high", "pairs"]].to_dict()
     return known

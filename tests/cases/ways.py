@@ -31,6 +31,7 @@ from acceptability.errors import InputError
 from acceptability.plan import build, checking, evaluating
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Prompted
+from acceptability.plan.paths import expanded
 from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE, Decisions, OwnScores
 from acceptability.reading import load
@@ -74,7 +75,7 @@ def by_command(name: str, words: Mapping[str, str], models: bool) -> Outcome:
         outcome.texts["reading"] = "".join(path.read_text("utf-8") for path in Path().rglob("reading.json"))
         for name in ("scores", *TABLES):
             Path(f"results/{name}").mkdir(parents=True, exist_ok=True)
-        plan = build.plan_of(load.expanded(load.read_yaml("config.yaml")), [ROOT / "paper"], SCHEMAS)
+        plan = build.plan_of(expanded(load.read_yaml("config.yaml")), [ROOT / "paper"], SCHEMAS)
         outcome.in_job = True
         _run_jobs(plan, outcome, models)
     except InputError as error:

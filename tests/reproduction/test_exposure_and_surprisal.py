@@ -23,7 +23,7 @@ FILES = {  # parts, and their files
 
 @pytest.fixture
 def scored(made, fetched):
-    """Reads a dataset and the scores that were released of it, as the workflow does."""
+    """Return a function that reads a dataset and the scores that were released of it, as the workflow does."""
 
     def make(kind: str):
         found = made(kind)
@@ -47,7 +47,7 @@ def scored(made, fetched):
     ],
 )
 def test_released_surprisals_as_scores(scored, kind, number, of_means, r):
-    """Their means are the released ones, of which two lack; r is over those."""
+    """Check the released means (two are missing) and r over those present."""
     found, scores = scored(kind)
     assert len(scores) == number
     both = found.sentences.merge(scores, on="sentence_id")
@@ -82,7 +82,7 @@ def test_islands_as_exposure_grows(scored):
         "subject island": 0.101,
         "polar question": 0.009,
         "acceptable filler": 0.043,
-        "words in disorder": 0.004,
+        "scrambled words": 0.004,
     }
 
 

@@ -45,7 +45,7 @@ SHARES = {("dtfit", "gpt2-xl"): 0.8759, ("dtfit", "gpt-j"): 0.8886}
 
 @pytest.fixture(scope="module")
 def sets(fetched) -> dict[str, Dataset]:
-    """The three sets, whose tables keep their contracts."""
+    """Return the three sets, after a check of their tables' contracts."""
     sets = {}
     for kind in PREFIX:
         manifest = registry.manifest({"kind": kind})

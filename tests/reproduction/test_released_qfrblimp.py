@@ -54,14 +54,14 @@ R_WITH_PEOPLE = {  # with all 13 annotators, and without the reference
 
 @pytest.fixture(scope="module")
 def path(fetched):
-    """The registered file."""
+    """Return the path of the registered file."""
     (name,) = MANIFEST.sources.values()
     return fetched(name)
 
 
 @pytest.fixture(scope="module")
 def made(chosen):
-    """The dataset, whose tables keep their contracts."""
+    """Return the dataset, after a check of its tables' contracts."""
     return chosen(read, MANIFEST)
 
 

@@ -123,12 +123,6 @@ def test_without_ratings_all_pairs_count_and_without_sources_there_are_fewer_cho
     assert set(agreement.agreement_of_sentences(z, unrated, subsets)["statistic"]) == {"point_biserial"}
 
 
-def test_interval_of_r():
-    # atanh(.5) = .549306 and 1.959964 / sqrt(28 - 3) = .391993.
-    assert correlation.pearson_interval(0.5, 28) == pytest.approx((np.tanh(0.157313), np.tanh(0.941299)), abs=1e-5)
-    assert np.isnan(correlation.pearson_interval(0.5, 9)).all() and np.isnan(correlation.pearson_interval(1, 28)).all()
-
-
 def test_criteria_and_correlations_of_each_choice():
     found = agreement.agreement_of_deltas(DELTAS, agreement.subsets(PAIRS, SENTENCES), [0.5, 5])
     whole = values(found, "all")

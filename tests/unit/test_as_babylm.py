@@ -86,7 +86,7 @@ def test_readers_see_the_number_and_the_backend(tmp_path):
             "As BabyLM's pipeline counts": "0.875",
             "Backend": "causal",
             "Paradigms": "2",
-            "Pairs": "5",
+            "Number of pairs": "5",
             "Ties": "1",
         }
     ]
@@ -107,7 +107,10 @@ def test_python_counts_so_only_where_it_is_asked_to():
     whole = acceptability.evaluate(data, {"M": made}, as_babylm=True)
     (row,) = whole["as_babylm"].to_dict("records")
     assert row["mean"] == pytest.approx(MEAN) and row["backend"] == "elsewhere"
-    assert whole.table("as_babylm").frame["As BabyLM's pipeline counts"].tolist() == ["0.875"]
+    shown = whole.table("as_babylm").frame
+    assert shown[["System", "As BabyLM's pipeline counts", "Number of pairs"]].to_numpy().tolist() == [
+        ["M log-prob", "0.875", "5"]
+    ]
     assert whole["criteria"].query("system == 'M' and criterion == 'blimp'")["share_ties_half"].tolist() == [3.5 / 5]
     assert "as_babylm" not in acceptability.evaluate(data, {"M": made}).frames
 

@@ -67,7 +67,7 @@ def test_words_are_unknown_where_the_script_has_no_spaces():
     assert row[["bytes", "characters"]].tolist() == [22, 12]
     assert row[["words", "bits_per_word"]].isna().all()
     shown = make_bits(bits=computed("ac", model=scores("ac")).reset_index(), labels={"model/log_prob": "M"}, title="T")
-    assert list(shown) == ["T", "Bits per byte", "Bits per character", "Sentences", "Bytes"]
+    assert list(shown) == ["T", "Bits per byte", "Bits per character", "Number of sentences", "Bytes"]
 
 
 def test_only_sentences_with_a_score_and_only_log_probabilities_count():

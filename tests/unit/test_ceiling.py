@@ -186,12 +186,11 @@ def test_sentences_with_few_answers_drop_out_of_large_panels_only():
     assert 11 < seen.first()[1] <= 12  # three answers may all be on one side
 
 
-def test_spearman_and_browns_formula():
-    assert noise.spearman_brown(0.5, 2) == pytest.approx(2 / 3)
-    assert noise.spearman_brown(0.6, 1) == pytest.approx(0.6)
-    assert noise.spearman_brown(noise.spearman_brown(0.3, 5), 1 / 5) == pytest.approx(0.3)
-    assert noise.spearman_brown(0.3, np.inf) == 1
-    assert np.isnan(noise.spearman_brown(-0.1, 2)) and np.isnan(noise.spearman_brown(np.nan, 2))
+def test_of_panels_that_do_not_agree_no_r_is_predicted():
+    row = {"comparison": "equal_panels", "raters": 2.0, "criterion": "sentence_r", "pairs": 9}
+    for r, expected in ((0.5, 2 / 3), (-0.1, np.nan)):
+        (*_, predicted) = noise.correlations_of(pd.DataFrame([row | {"mean": r}]), [("equal_panels", 4.0, 4.0)])[0]
+        assert predicted == pytest.approx(expected, nan_ok=True)
 
 
 def test_deconvolution_takes_the_errors_out():
@@ -284,7 +283,7 @@ def test_one_answer_a_sentence_splits_nothing(minimal):
     io.check_table(found.assign(dataset="x"), CEILING, "here")
     error = rating_error.human_error(alone, minimal, [0.5])
     io.check_table(error.assign(dataset="x"), HUMAN_ERROR, "here")
-    assert tables.make_human_error(human_error=error)["Value"].tolist() == ["1.000", ""]
+    assert tables.make_human_error(human_error=error)["Value"].tolist() == ["1.000"]
     assert tables.make_ceiling(ceiling=found).empty
     figure = figure_of_ceiling.draw_ceiling(ceiling=found, width=219)
     assert "too few ratings of each sentence" in [text.get_text() for text in figure.axes[0].texts]
@@ -364,6 +363,7 @@ def test_two_people_and_four_sentences_in_no_pairs_by_hand():
     r = np.corrcoef(p, q)[0, 1]
     seen = found[found["source"] == "observed"].set_index("comparison")
     assert seen["mean"].to_dict() == pytest.approx({"equal_panels": r, "rest": r})
+    assert seen["splits"].tolist() == [3, 3] and found.loc[found["source"] != "observed", "splits"].isna().all()
     assert seen["pairs"].tolist() == [4, 4] and seen.loc["rest", "against"] == 1
     both = found[(found["source"] == "Spearman-Brown") & (found["against"] == 2)].set_index("comparison")["mean"]
     assert both["equal_panels"] == pytest.approx(2 * r / (1 + r))
@@ -382,7 +382,7 @@ def test_panels_of_sentences_agree_as_much_as_sampling_error_lets_them():
     assert seen.to_numpy() == pytest.approx(formula["mean"].to_numpy()[:4], abs=0.02)
     shown = tables.make_ceiling_of_sentences(ceiling=found)
     assert shown["As system"].tolist()[:4] == ["1 rater", "2 raters", "5 raters", "10 raters"]
-    assert shown["As humans"].tolist()[4] == "29 others" and shown["Sentences"].unique().tolist() == ["400"]
+    assert shown["As humans"].tolist()[4] == "29 others" and shown["Number of sentences"].unique().tolist() == ["400"]
     figure = figure_of_ceiling.draw_ceiling_of_sentences(ceiling=found, width=219)
     assert [text.get_text() for text in figure.axes[0].get_xticklabels()] == ["1", "2", "5", "10", "20"]
     plt.close(figure)

@@ -147,11 +147,6 @@ def test_reliability_over_pairs_where_paradigms_differ():
     assert found["paradigms_over_pairs"][0] == pytest.approx(expected, abs=0.03)
 
 
-def test_stepping_up():
-    assert choices.stepped_up(0.5, 2) == pytest.approx(2 / 3)
-    assert choices.stepped_up(0.36, 2.5) == pytest.approx(0.9 / 1.54)
-
-
 def test_choices_as_a_system_have_thurstones_deltas_at_the_best_scale_of_other_clusters():
     human = pd.Series({"a": 0.5, "b": 1.2, "c": -0.4, "d": 0.3, "e": 2.0})
     made = choices.beside_ratings(CHOICES, PAIRS, human, [0.5]).set_index("statistic")

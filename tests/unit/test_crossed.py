@@ -1,7 +1,5 @@
 """Scores beside ratings within and between sets and constructions that cross: levels, intervals, people's halves."""
 
-from dataclasses import replace
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -13,7 +11,10 @@ from acceptability.analyses.crossed import figure as figure_of_levels
 from acceptability.analyses.crossed import table as table_of_levels
 from acceptability.analyses.crossed.manifest import CROSSED, LEVELS
 from acceptability.contracts import io
-from acceptability.datasets.declared import manifest as declared
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.manifest import are_crossed
+from acceptability.evaluation import Evaluation
+from acceptability.kinds.fitted import linking
 from acceptability.statistics import crossed
 from acceptability.statistics.clusters import crossed_r_interval
 from configurations import keys, planned
@@ -28,12 +29,12 @@ def without_effects(values: np.ndarray, *clusters: np.ndarray) -> np.ndarray:
 
 
 def r_of(level: str, x: np.ndarray, y: np.ndarray, sets: np.ndarray, constructions: np.ndarray) -> float:
-    """Return Pearson's r at a level, step by step."""
-    taken = {"within_first": (sets,), "within_second": (constructions,), "within_both": (sets, constructions)}
+    """Return Pearson's r at a level, by its definition."""
+    taken = {"within_sets": (sets,), "within_constructions": (constructions,), "within_both": (sets, constructions)}
     if level in taken:
         x, y = (without_effects(side, *taken[level]) for side in (x, y))
     elif level != "all":
-        names = sets if level == "between_first" else constructions
+        names = sets if level == "between_sets" else constructions
         x, y = (pd.Series(side).groupby(names).mean().to_numpy() for side in (x, y))
     return np.corrcoef(x, y)[0, 1]
 
@@ -84,17 +85,17 @@ def test_effects_of_both_kinds_are_gone_within_both_by_hand():
     }
     assert levels["within_both"] == pytest.approx(1)
     # Means of sets: 3 1/3, 4, 5; scores 1/3, 0, 0. Of constructions: 1 1/3, 4, 7.
-    assert levels["between_first"] == pytest.approx(np.corrcoef([1, 0, 0], [10, 12, 15])[0, 1])
-    assert levels["between_second"] == pytest.approx(np.corrcoef([1, 0, 0], [4, 12, 21])[0, 1])
+    assert levels["between_sets"] == pytest.approx(np.corrcoef([1, 0, 0], [10, 12, 15])[0, 1])
+    assert levels["between_constructions"] == pytest.approx(np.corrcoef([1, 0, 0], [4, 12, 21])[0, 1])
     # In thirds, the first set's ratings are −7, −1 and 8 from their mean and its scores 2, −1 and −1; in the other two
     # sets, ratings are −9, 0 and 9 from theirs, and scores 0.
     product, of_scores, of_ratings = 2 * -7 + 1 - 8, 4 + 1 + 1, 49 + 1 + 64 + 4 * 81
-    assert levels["within_first"] == pytest.approx(product / np.sqrt(of_scores * of_ratings))
+    assert levels["within_sets"] == pytest.approx(product / np.sqrt(of_scores * of_ratings))
 
 
 def test_the_interval_adds_variances_over_sets_and_constructions_and_takes_off_that_over_cells():
     x, y, first, second = table_of(12, 6, complete=True)
-    sets, constructions, cells = crossed.correlations(x, y, crossed.crossing(first, second))["within_second"]
+    sets, constructions, cells = crossed.correlations(x, y, crossed.crossing(first, second))["within_constructions"]
     variances = [
         (len(z) - 1) ** 2 / len(z) * z.var(ddof=1)
         for z in (np.arctanh(it.left_out) for it in (sets, constructions, cells))
@@ -118,9 +119,9 @@ def test_what_does_not_vary_has_no_r():
     both = crossed.crossing(first, second)
     by_level = crossed.correlations(second * 1.0, y, both)
     assert {level for level, each in by_level.items() if np.isnan(each[0].value)} == {
-        "within_second",
+        "within_constructions",
         "within_both",
-        "between_first",
+        "between_sets",
     }
     for x in (np.zeros(54), first + 10.0 * second):
         assert np.isnan(crossed.correlations(x, y, both)["within_both"][0].value)
@@ -132,7 +133,7 @@ def test_one_degree_of_freedom_gives_no_r():
     first, second = np.divmod(np.arange(4), 2)
     values = np.array([0.0, 1.0, 5.0, 2.0])
     by_level = crossed.correlations(values, values**2, crossed.crossing(first, second))
-    assert np.isnan(by_level["within_both"][0].value) and np.isfinite(by_level["within_first"][0].value)
+    assert np.isnan(by_level["within_both"][0].value) and np.isfinite(by_level["within_sets"][0].value)
 
 
 def test_a_mean_elsewhere_leaves_the_own_cell_out():
@@ -164,34 +165,60 @@ def scored(table: pd.DataFrame, values) -> dict[str, pd.DataFrame]:
 
 
 def computed(table: pd.DataFrame, ratings: pd.DataFrame = NO_RATINGS, z_scores=None) -> pd.DataFrame:
+    """Return what the analysis computes, after a check of its contract."""
     made = analysis.compute(sentences=table, ratings=ratings, z_scores=z_scores or {}, dataset="toy")
     io.check_table(made, CROSSED, "crossed")
     return made
 
 
-def of(made: pd.DataFrame, row: str, level: str, stratum: str = "") -> pd.Series:
+def row_at(made: pd.DataFrame, row: str, level: str, stratum: str = "") -> pd.Series:
+    """Return the line of the table CROSSED about a row at a level."""
     return made.set_index(["stratum", "row", "level"]).loc[(stratum, row, level)]
 
 
-def test_people_stand_half_against_half_in_the_order_of_their_answers():
-    """Persons b and a come first in the table, then c: b and c against a."""
-    texts = sentences()
-    answers = {"b": texts["rating"], "a": np.arange(54) % 7.0, "c": texts["rating"] ** 2}
-    ratings = pd.concat(texts[["sentence_id"]].assign(participant=who, z_score=z) for who, z in answers.items())
-    made = computed(texts, ratings[ratings["sentence_id"] != "s3"])
-    halves = (answers["b"] + answers["c"]) / 2, pd.Series(answers["a"])
-    r = np.corrcoef(*(half.drop(3) for half in halves))[0, 1]
-    found = of(made, "human", "all")
-    assert found["pearson_r"] == pytest.approx(2 * r / (1 + r)) and found["sentences"] == 53
-    assert found["low"] < found["pearson_r"] < found["high"]
+def rated_by(texts: pd.DataFrame, **people) -> pd.DataFrame:
+    """Return the answers of people to all sentences."""
+    return pd.concat(texts[["sentence_id"]].assign(participant=who, z_score=z) for who, z in people.items())
 
 
-def test_one_rater_of_each_sentence_gives_people_no_row():
+def test_of_two_people_one_stands_against_the_other_stepped_up_to_both():
+    """One person left a sentence out: 53 sentences have two raters, and one has one."""
     texts = sentences()
-    ratings = texts[["sentence_id"]].assign(
-        participant=[str(place % 2) for place in range(54)], z_score=texts["rating"]
-    )
-    made = computed(texts, ratings)
+    answers = {"a": texts["rating"], "b": texts["rating"] + 2 * np.sin(np.arange(54))}
+    ratings = rated_by(texts, **answers)
+    texts.loc[3, "rating"] += 9  # as others would rate it: halves do not ask
+    made = computed(texts, ratings[(ratings["sentence_id"] != "s3") | (ratings["participant"] != "b")])
+    r = np.corrcoef(*(one.drop(3) for one in answers.values()))[0, 1]
+    times = 54 / (53 / 2 + 1)
+    people = row_at(made, "human", "all")
+    assert people["pearson_r"] == pytest.approx(times * r / (1 + (times - 1) * r)) and people["sentences"] == 53
+    kept = texts["sentence_id"] != "s3"
+    both = crossed.crossing(*(texts.loc[kept, side] for side in ("set", "construction")))
+    estimates = crossed.correlations(*(one[kept].to_numpy() for one in answers.values()), both)["all"]
+    low, high = (times * end / (1 + (times - 1) * end) for end in crossed_r_interval(*estimates))
+    assert low > 0 and people[["low", "high"]].tolist() == pytest.approx([low, high])
+
+
+def test_people_have_the_mean_of_random_halves_in_each_stratum():
+    """Of four people, two agree fully, and so do the two others: r depends on who is in which half."""
+    texts = sentences().assign(stratum=lambda table: np.where(table["construction"] < "frame 3", "past", "present"))
+    odd = np.sin(np.arange(54.0))
+    made = computed(texts, rated_by(texts, a=texts["rating"], b=texts["rating"], c=odd, d=odd))
+    for stratum in ("", "past", "present"):
+        inside = np.ones(54, dtype=bool) if not stratum else (texts["stratum"] == stratum).to_numpy()
+        apart = np.corrcoef(texts["rating"][inside], odd[inside])[0, 1]
+        steps = [(1 - share) * apart + share for share in np.arange(21) / 20]  # so many halvings part those who agree
+        assert row_at(made, "human", "all", stratum)["pearson_r"] in [
+            pytest.approx(2 * r / (1 + r)) for r in steps[1:-1]
+        ]
+
+
+def test_where_most_sentences_have_one_rater_people_have_no_row():
+    """Two people rate every other sentence each, and both rate a fifth of them."""
+    texts = sentences()
+    own = rated_by(texts, a=texts["rating"], b=-texts["rating"])
+    place = own["sentence_id"].str[1:].astype(int)
+    made = computed(texts, own[(place % 2 == (own["participant"] == "b")) | (place < 11)])
     assert made["row"].unique().tolist() == ["negative_length", "set_mean", "construction_mean"]
 
 
@@ -201,16 +228,16 @@ def test_rows_are_about_the_sentences_that_they_score_and_levels_in_each_stratum
     made = computed(texts, z_scores=scored(texts, values))
     assert made["stratum"].unique().tolist() == ["", "past", "present"]
     present = texts.index[(texts["stratum"] == "present") & np.isfinite(values)]
-    found = of(made, "lm/slor", "between_constructions", "present")
+    found = row_at(made, "lm/slor", "between_constructions", "present")
     numbers = texts["construction"].to_numpy()[present]
-    expected = r_of("between_second", values[present], texts["rating"].to_numpy()[present], numbers, numbers)
+    expected = r_of("between_constructions", values[present], texts["rating"].to_numpy()[present], numbers, numbers)
     assert found["pearson_r"] == pytest.approx(expected)
     assert found[["sentences", "sets", "constructions"]].tolist() == [len(present), 9, 5]
-    whole = of(made, "lm/slor", "all")
+    whole = row_at(made, "lm/slor", "all")
     assert whole["sentences"] == 50 and whole["pearson_r"] == pytest.approx(
         np.corrcoef(values[:50], texts["rating"][:50])[0, 1]
     )
-    assert np.isnan(of(made, "lm/slor", "within_sets", "past")["pearson_r"])  # one construction: nothing is left
+    assert np.isnan(row_at(made, "lm/slor", "within_sets", "past")["pearson_r"])  # one construction: nothing is left
     assert set(computed(texts.assign(stratum="past"))["stratum"]) == {""}
 
 
@@ -218,7 +245,7 @@ def test_sentences_without_a_rating_count_nowhere_and_references_say_what_they_k
     texts = sentences()
     texts.loc[0, "rating"] = np.nan
     made = computed(texts)
-    shorter = of(made, "negative_length", "all")
+    shorter = row_at(made, "negative_length", "all")
     words = texts["construction"].str[-1].astype(int)[1:]
     assert shorter["pearson_r"] == pytest.approx(-np.corrcoef(words, texts["rating"][1:])[0, 1])
     assert shorter["sentences"] == 53
@@ -264,14 +291,42 @@ def test_the_table_has_people_first_and_a_block_for_each_stratum():
         crossed=made, labels={"lm/slor": "LM"}, colours={"lm/slor": "#0072B2"}, width=452
     )
     assert len(plot.axes) == 6 and plot.axes[0].get_xlim()[1] == 1.05
+    figure_of_levels.plt.close(plot)
 
 
-def test_a_declaration_with_a_set_and_a_construction_is_crossed():
-    entry = {"unit": "sentence", "file": "x.csv", "row": {"sentence": "text", "rating": "mean", "set": "verb"}}
-    assert "crossed" not in declared.manifest(entry).has
-    crossing = entry | {"row": entry["row"] | {"construction": "frame"}}
-    assert "crossed" in declared.manifest(crossing).has
-    assert "crossed" not in replace(declared.manifest(crossing), crossed=False).has
+def test_the_figure_shows_each_of_ten_strata():
+    texts = sentences()
+    whole = computed(texts, z_scores=scored(texts, texts["rating"] ** 3))
+    made = pd.concat(whole.assign(stratum=stratum) for stratum in ("", *(f"tense {number}" for number in range(10))))
+    plot = figure_of_levels.draw_crossed(crossed=made, labels={}, colours={}, width=452)
+    named = [text.get_text() for text in plot.legends[0].get_texts()]
+    assert named == ["95 % interval", *(f"tense {number}" for number in range(10))]
+    assert len(plot.axes[0].collections) == 12  # the intervals, all sentences and each part
+    figure_of_levels.plt.close(plot)
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ("aX aY bX bY", True),
+        ("aX bX bY", True),  # a table that is not complete, but linked
+        ("aX bX cY dY", False),  # sets lie within constructions
+        ("aX aY bZ bW", False),  # constructions lie within sets
+        ("aX aY bX bY cZ dZ", False),  # two families
+        ("aX bX", False),
+        ("aX aY", False),
+        ("", False),
+    ],
+)
+def test_sets_and_constructions_cross_where_they_link_all_sentences(cells, expected):
+    own_sets, constructions = ([cell[side] for cell in cells.split()] for side in (0, 1))
+    assert are_crossed(own_sets, constructions) is expected
+    texts = pd.DataFrame({"set": own_sets, "construction": constructions}, dtype=object)
+    texts = texts.assign(sentence_id=texts.index.astype(str), sentence=texts.index.astype(str), rating=1.0)
+    no_pairs = Dataset(texts).pairs
+    if expected:
+        assert linking.families(texts, no_pairs).nunique() == 1
+    assert ("crossed" in Evaluation(Dataset(texts), [], {}).has) is expected
 
 
 def test_what_is_fitted_to_ratings_of_other_families_is_not_asked_about_one_family():

@@ -2,12 +2,14 @@
 
 import os
 import re
+from dataclasses import replace
 
 import pytest
 import yaml
 
 from acceptability import papers
 from acceptability.datasets import registry
+from acceptability.datasets.declared import declaration, files, tables
 from acceptability.errors import InputError
 from acceptability.plan import build, schema
 from configurations import SCHEMAS
@@ -38,7 +40,7 @@ def no_other_folders(monkeypatch):
 
 @pytest.fixture
 def check(tmp_path, monkeypatch):
-    """Checks a user's entry, as a run does before the first job."""
+    """Return a function that checks a user's entry as a run does before the first job."""
     monkeypatch.chdir(tmp_path)
 
     def run(declaration: str, table: str = TABLE, **more: str):
@@ -101,7 +103,10 @@ def test_the_examples_of_this_page_are_right(check):
             "steps: [{kep: {kind: [a]}}]",
             r"steps.1: unknown key 'kep' \(did you mean 'keep'\?\); allowed: add, drop, join",
         ),
-        ("steps: [{join: {file: x, mine: a}}]", "steps.1.join: the key 'take' is missing: New columns, by those there"),
+        (
+            "steps: [{join: {file: x, mine: a}}]",
+            "steps.1.join: the key 'take' is missing: New columns: {new name: column of",
+        ),
         ("attentive: {better: {kind: [a]}, by: 1}", "attentive: the key 'worse' is missing: The rows that are worse"),
         (
             "pairs: {within: item, bad: {kind: [b]}}",
@@ -134,14 +139,35 @@ def test_the_examples_of_this_page_are_right(check):
         ("cluster: item", r"unknown key 'cluster' \(did you mean 'clusters'\?\)"),
         (
             "standardise: sentences",
-            "standardise: is for means, and answers are z-scores within people by themselves; rem",
+            "standardise: is only for unit: sentence or pair; remove it, or correct unit",
         ),
-        ("choices: {columns: x}", "choices: is for rows about pair, not answer; remove it, or correct unit"),
+        ("choices: {columns: x}", "choices: is only for unit: pair; remove it, or correct unit"),
         (
             "designs: {interaction: x}",
-            "designs: goes with design, factor_1 and factor_2 in row; add them, or remove it",
+            "row: design is missing, which goes with designs; add it, or remove designs",
         ),
-        ("panels: [a, b]", "panels: names of two panels go with label and other_label in row; write all three"),
+        (
+            "read: {from: 2}",
+            "read: the key 'between' is missing, which 'from' needs: A line above each text",
+        ),
+        ("file: [t.csv, t.csv]", "file: 't.csv' occurs more than once; write it once"),
+        (
+            "row: {sentence: text}\nunit: sentence\nscale: [1, 7]",
+            "scale: goes with one of rating, good_rating, preference in row; add one, or remove scale",
+        ),
+        (
+            "row: {good: text, bad: id}\nunit: pair\nstandardise: sentences",
+            "standardise: goes with one of rating, good_rating in row; add one, or remove standardise",
+        ),
+        (
+            "row: {good: a, bad: b, first: c}\nunit: pair",
+            "preference is missing, which goes with first; add it, or remove first",
+        ),
+        (
+            "row: {good: a, first: b, second: c, preference: d}\nunit: pair\npreference: {tie: 1, names: {a: a, b: b}}",
+            "row.good: does not go with preference; remove one of them",
+        ),
+        ("panels: [a, b]", "row: other_label is missing, which goes with panels; add it, or remove panels"),
         ("row: {participant: who, sentence: text}", "row: rating is missing, which goes with unit: answer"),
         (
             "row: {participant: who, sentence: text, rating: answer, person: 'p {who}'}",
@@ -157,7 +183,7 @@ def test_the_examples_of_this_page_are_right(check):
         ),
         (
             "row: {participant: who, sentence: text, rating: answer, cluster: item}",
-            r"row.cluster: is for rows about pair, not answer; write pairs: \{cluster: …\}, or correct unit",
+            r"row.cluster: is only for unit: pair; write pairs: \{cluster: …\}, or correct unit",
         ),
         (
             "row: {participant: w, sentence: t, rating: a, design: d}",
@@ -167,8 +193,8 @@ def test_the_examples_of_this_page_are_right(check):
             "row: {participant: who, sentence: text, rating: answer, places: id}",
             "row: places is a note; write place, or give the note another name",
         ),
-        ("unit: sentence", "row.participant: is for rows about answer, not sentence; remove it, or correct unit"),
-        ("unit: pair", "row: good is missing.*\n.*row: bad is missing.*\n.*row.participant: is for rows about answer"),
+        ("unit: sentence", "row.participant: is only for unit: answer; remove it, or correct unit"),
+        ("unit: pair", "row: good is missing.*\n.*row: bad is missing.*\n.*row.participant: is only for unit: answer"),
     ],
 )
 def test_a_fault_of_a_declaration_is_named_with_its_key(check, tmp_path, more, fault):
@@ -208,16 +234,16 @@ def test_a_file_of_a_publication_that_declares_nothing_right_is_refused(tmp_path
 
 def test_a_publication_may_have_declarations_alone_and_templates(tmp_path):
     text = """
-_all: &all {unit: sentence, row: {sentence: text}, description: Made up., label: Mine}
+_all: &all {unit: sentence, row: {sentence: text}, description: Made up.}
 first: {<<: *all, file: a.csv}
 second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, theirs: y, take: {z: z}}}]}
 """
     kinds = of_publication(tmp_path, text)
     entry = {"kind": "second", "label": "x"}
     assert registry.module_of(entry) == "datasets.declared.reader" and "_all" not in kinds
-    found = registry.manifest(entry)
-    assert dict(found.sources) == {"file_1": "b.csv", "file_2": "a.csv", "file_3": "c.csv"} and not found.own
-    assert found.description == "Made up." and "description" not in found.options["declaration"]
+    declared = registry.manifest(entry)
+    assert dict(declared.sources) == {"file_1": "b.csv", "file_2": "a.csv", "file_3": "c.csv"} and not declared.own
+    assert declared.description == "Made up." and "description" not in declared.options["declaration"]
     assert kinds["first"].__file__ == str(tmp_path / "more/mine/datasets.yaml") and kinds["first"].KEYS == {}
 
 
@@ -250,7 +276,11 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
         ),
         (
             ANSWERS.replace("}", ", set: id, design: item, factor_1: item, factor_2: kind}"),
-            "row.factor_1: a factor has two levels, and t.csv has 'x'; keep two by a step",
+            "row.factor_1: a factor has two levels, and t.csv has 'x'; judge two by the key judged, or keep two by a",
+        ),
+        (
+            ANSWERS + "scale: [7, 1]",
+            "scale: its first number is greater than its second; write the lowest answer first",
         ),
         (
             PAIRED.replace("phenomenon: item", "phenomenon: who"),
@@ -261,7 +291,14 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
             r"row 4 \(id '1'\): answer is '2', and in row 2 '1'; give different sentences ids of their own",
         ),
         (ANSWERS + "judged: {kind: [c]}", "judged.kind: no whole cell of t.csv is 'c'"),
-        (ANSWERS + "most_answers: 1", "nobody's answers are left; correct the rules"),
+        (
+            ANSWERS + "most_answers: 1",
+            "most_answers: all 2 people are left out, whose answers are more than 1; correct",
+        ),
+        (
+            ANSWERS + "steps: [{map: {answer: {'1': '', '2': '', '3': '', '4': NA}}}]",
+            "row.rating: no row of t.csv has an answer; correct it",
+        ),
         (PAIRED.replace("bad: {kind: [b]}", "bad: {kind: '[ab]'}"), r"row 2 \(id '1'\): is both good and bad; correct"),
         (
             PAIRED.replace("within: item", "within: id"),
@@ -271,6 +308,7 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
         (PAIRED.replace("phenomenon: item", "phenomenon: kinds_bad"), "pairs.phenomenon: t.csv has no column 'kinds'"),
         (PAIRED.replace("phenomenon: item", "phenomenon: nothing"), "pairs.phenomenon: t.csv has no column 'nothing'"),
         (PAIRED + "read: {member: x}", r"read.member: t.csv is no archive \(zip, tar.gz\); remove read.member"),
+        (PAIRED + "read: {sheet: x}", "read.sheet: t.csv is no spreadsheet; remove read.sheet"),
         (
             PAIRED.replace("phenomenon: item", "phenomenon: Order"),
             "pairs.phenomenon: t.csv has no column 'Order'.*add:",
@@ -285,6 +323,12 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
 def test_what_does_not_fit_the_files_is_refused_before_the_first_job(check, declaration, fault):
     with pytest.raises(InputError, match=fault):
         check(declaration)
+
+
+@pytest.mark.parametrize("key", ["encoding", "between"])
+def test_how_text_is_read_says_nothing_of_a_spreadsheet(key):
+    with pytest.raises(InputError, match=f"mine: read.{key}: t.xlsx is a spreadsheet; remove read.{key}"):
+        files.read(["t.xlsx"], {key: "x"}, "mine: ", [])
 
 
 @pytest.mark.parametrize(
@@ -367,6 +411,25 @@ def test_rows_about_sentences_and_pairs_are_checked_too(check, declaration, faul
         check(declaration)
 
 
+def test_a_sentence_of_a_preference_is_named_by_its_role(check):
+    row = "{unit: pair, file: t.csv, row: {first: item, second: txt, preference: answer}"
+    with pytest.raises(InputError, match=r"row.second: t.csv has no column 'txt' \(did you mean 'text'"):
+        check(f"{row}, preference: {{tie: 2, names: {{a: one, b: other}}}}}}")
+
+
+def test_rows_are_numbered_as_in_the_file_where_lines_above_the_header_are_skipped(check):
+    with pytest.raises(InputError, match="t.csv, row 7: .*is a double quote missing"):
+        check(ANSWERS + "read: {skip: 1}", f'A title\n{TABLE}p,3,"Three.,1,x,a\n')
+    with pytest.raises(InputError, match="t.csv: has no rows under its header"):
+        check(ANSWERS + "read: {skip: 9}")
+
+
+def test_people_who_are_excluded_are_among_those_who_chose(check):
+    pairs = "{unit: pair, file: t.csv, row: {good: a, bad: b}, choices: {columns: 'p.*', excluded: [p1, q1]}}"
+    with pytest.raises(InputError, match="choices.excluded: choices.columns does not name 'q1', but p1, p2; correct"):
+        check(pairs, "a,b,p1,p2,q1\nOne.,Two.,1,0,1\n")
+
+
 def test_a_configuration_says_which_entry_is_wrong(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     entry = {"kind": "declared", "label": "Mine"} | yaml.safe_load(PAIRED)
@@ -394,3 +457,68 @@ def test_every_key_is_described():
     assert [one for key, node in steps.items() for one in lacking(node, key)] == []
     assert os.path.relpath(registry.kinds()["declared"].__file__, ROOT).endswith("declared/manifest.py")
     assert not [key for key in keys if not re.fullmatch("[a-z_]+", key)]
+
+
+UNITS = {
+    "answer": {"participant": "who", "sentence": "text", "rating": "answer"},
+    "sentence": {"sentence": "text"},
+    "pair": {"good": "text", "bad": "other"},
+}
+ROWS = "who,text,other,answer,n,kind\np,Éne.,A.,1,1,a\np,Two.,B.,3,0,b\nq,Three.,C.,2,1,b\nq,Four.,D.,4,0,a\n"
+SIDES = {"within": "who", "good": {"kind": ["a"]}, "bad": {"kind": ["b"]}}
+ALONE = {  # a value of each key, which says something where the key has a meaning
+    "read": {
+        "member": "x",
+        "skip": 1,
+        "encoding": "latin-1",
+        "sheet": "x",
+        "columns": {"who": 6},
+        "between": "x",
+        "from": 2,
+    },
+    "steps": [{"keep": {"n": ["1"]}}, {"drop": {"kind": ["a"]}}],
+    "row": dict.fromkeys(("place", "label", "other_label", "people_right", "people_asked", "preference"), "n"),
+    "scale": [3, 7],
+    "most_answers": 1,
+    "attentive": {"better": {"kind": ["a"]}, "worse": {"kind": ["b"]}, "by": 1},
+    "judged": {"kind": ["a"]},
+    "designs": {"interaction": "x"},
+    "pairs": {"": SIDES} | {name: SIDES | {name: "who"} for name in ("pair_id", "phenomenon", "paradigm", "cluster")},
+    "preference": {"tie": 1, "names": {"a": "b", "c": "d"}},
+    "choices": {"columns": "n"},
+    "panels": ["one", "other"],
+    "crossed": True,
+    "clusters": "x",
+    "chosen": "x",
+    "description": "x",
+    "standardise": "sentences",
+    "simulated": True,
+    "words": "characters",
+}
+
+
+def test_no_key_alone_is_without_effect_and_accepted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text(ROWS, encoding="utf-8")
+    kind = registry.kinds()["declared"]
+    assert ALONE.keys() | {"unit", "file"} == kind.KEYS.keys()
+    assert ALONE["read"].keys() == kind.KEYS["read"]["properties"].keys()
+    alone = {(key, ""): value for key, value in ALONE.items() if key not in ("read", "row", "pairs")}
+    alone |= {("read", name): {name: value} for name, value in ALONE["read"].items()}
+    alone |= {("pairs", name): value for name, value in ALONE["pairs"].items()}
+    alone |= {("pairs", "ranked"): SIDES | {"ranked": True}}
+    roles = kind.KEYS["row"]["properties"]
+
+    def outcome(entry: dict):
+        try:
+            declaration.check({"description": "x"} | entry, "mine")
+            made, _ = tables.made(declaration.used(entry), ["t.csv"], "mine")
+        except InputError:
+            return "refused"
+        return made, replace(kind.manifest(entry), options={})
+
+    for unit, row in UNITS.items():
+        entry = {"unit": unit, "file": "t.csv", "row": row}
+        entries = {one: entry | {one[0]: value} for one, value in alone.items()}
+        entries |= {("row", role): entry | {"row": row | {role: ALONE["row"].get(role, "kind")}} for role in roles}
+        assert [one for one, it in entries.items() if one[1] not in row and outcome(it) == outcome(entry)] == [], unit

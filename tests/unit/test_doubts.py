@@ -134,9 +134,9 @@ def test_tokens_that_a_system_does_not_know():
     assert doubts(sentences, pairs, tokens={"m": tokens.assign(oov=0)}) == []
 
 
-def test_curly_quotes_are_said():
-    found = doubts(*tables([(0.9, -1)] * 20, texts={"p1.good": "It’s “me”."}))
-    assert found[0][0] == "sentences" and found[0][1].startswith("1 of 40 sentences have curly quotes")
+def test_curly_quotes_are_said_but_in_chinese():
+    ((about, doubt),) = doubts(*tables([(0.9, -1)] * 20, texts={"p1.good": "It’s “me”.", "p2.bad": "他说“我”。"}))
+    assert about == "sentences" and doubt.startswith("1 of 40 sentences have curly quotes")
 
 
 def scored(values, measure="x"):

@@ -20,7 +20,7 @@ SCORES = [("0", text, str(-10.5 - place), "8", "5") for place, text in enumerate
 
 @pytest.fixture
 def score(tmp_path):
-    """Reads released scores of TEXTS from files of these names, which have these rows."""
+    """Return a function that reads released scores of TEXTS from files of these names, which have these rows."""
 
     def make(measures, rows=None, **names):
         files = {}

@@ -9,7 +9,7 @@ from scipy import stats
 
 from acceptability.analyses.exposure.compute import compute
 from acceptability.analyses.exposure.figure import draw_exposure
-from acceptability.analyses.exposure.manifest import EXPOSURE, EXPOSURE_SLOPES
+from acceptability.analyses.exposure.manifest import EXPOSURE, EXPOSURE_SLOPES, MOST
 from acceptability.analyses.exposure.table import make_exposure
 from acceptability.contracts import io
 from acceptability.figures.style import plt
@@ -27,7 +27,7 @@ SENTENCES = pd.DataFrame(
 
 
 def survey(seed: int = 1) -> pd.DataFrame:
-    """Every person rates every sentence once, half of them early; the other half of the people in the other order."""
+    """Return ratings in which everyone rates each sentence once; half the people see each half early."""
     draw = np.random.default_rng(seed).normal
     rows = [
         (f"p{person}", name, 0.3 * (kind == "a") * late + 0.4 * draw(), 1.0 + 10 * late)
@@ -44,6 +44,7 @@ def system(values: pd.Series, names: pd.Series = SENTENCES["sentence_id"]) -> pd
 
 
 def computed(sentences=SENTENCES, ratings=None, **systems: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return EXPOSURE and EXPOSURE_SLOPES, after a check of their contracts."""
     ratings = survey() if ratings is None else ratings
     made = compute(sentences=sentences, ratings=ratings, z_scores=systems, dataset="d")
     return io.check_table(made["exposure"], EXPOSURE, "e"), io.check_table(
@@ -184,14 +185,17 @@ def test_slopes_are_the_means_of_the_persons_own_where_all_answer_at_all_stages(
     assert found.standard_error() == pytest.approx(stats.sem(by_person), rel=0.05)
 
 
-def test_intervals_of_slopes_hold_the_true_one():
-    """People have slopes of their own; 12 sentences, in an order that is drawn anew for each of 30 people."""
+@pytest.mark.parametrize(("people", "items"), [(30, 12), (40, 120)])
+def test_intervals_of_slopes_hold_the_true_one(people, items):
+    """People have slopes of their own, and rate 12 of the sentences, in an order of their own: 30 or 4 raters each."""
     generator, hits, values = np.random.default_rng(7), 0, []
+    person = np.repeat(np.arange(people), 12)
     for _ in range(300):
-        stage = np.stack([generator.permutation(12) // 2 for _ in range(30)])
-        slope = 0.05 + 0.05 * generator.normal(size=(30, 1))
-        value = generator.normal(size=12) + slope * stage + 0.4 * generator.normal(size=(30, 12))
-        person, sentence = np.divmod(np.arange(360), 12)
+        stage = np.stack([generator.permutation(12) // 2 for _ in range(people)])
+        slope = 0.05 + 0.05 * generator.normal(size=(people, 1))
+        value = slope * stage + 0.4 * generator.normal(size=stage.shape)
+        sentence = np.concatenate([generator.permutation(items) for _ in range(12 * people // items)])
+        value += generator.normal(size=items)[sentence].reshape(stage.shape)
         found = places.slope_within_people(value.ravel(), stage.ravel(), sentence, person)
         low, high = found.interval()
         hits += low <= 0.05 <= high
@@ -208,13 +212,17 @@ def test_the_table_and_the_figure_show_people_and_gaps():
     found, slopes = computed(**systems)
     labels = {f"{name}/slor": f"System {name}" for name in names}
     made = make_exposure(exposure=found, exposure_slopes=slopes, labels=labels)
-    assert made.frame["Of"].tolist() == ["People", *(f"Gap of {label}" for label in labels.values())] * 2
-    assert made.latex["Of"].tolist() == ["People", "Gap of System s0"] * 2  # that with the highest correlation
-    assert made.frame["Sentences"].unique().tolist() == ["island", "filler"]
+    main = ["People’s mean", "Gap of System s0"] * 2  # that with the highest correlation
+    assert made.latex["Value"].tolist() == main
+    assert made.frame["Value"].tolist() == main + [f"Gap of System s{number}" for number in range(1, 5)] * 2
+    assert made.frame["Kind of sentences"].tolist() == [
+        kind for times in (2, 4) for kind in ["island"] * times + ["filler"] * times
+    ]
     first = found[(found["row"] == "human") & (found["stage"] == 1)].iloc[0]
     assert made.frame["First stage"].iloc[0].startswith(f"{first['value']:.3f}".replace("-", "−"))
     assert made.frame["First stage"].iloc[0].endswith("(30)")
-    assert (made.frame["Change a stage"] == "").tolist() == [False, *[True] * 5] * 2
+    for heading in ("Change per stage", "p"):
+        assert (made.frame[heading] == "").tolist() == [False, True] * 2 + [True] * 8
     colours = dict.fromkeys(labels, "#0072B2")
     for shown, lines in ((labels, 1), (dict(list(labels.items())[:2]), 2)):
         figure = draw_exposure(exposure=found, labels=shown, colours=colours, width=452)
@@ -222,3 +230,33 @@ def test_the_table_and_the_figure_show_people_and_gaps():
         assert [line.get_linestyle() for line in panel.lines].count("-") == 1 and len(panel.lines) == lines + 1
         assert panel.get_title() == "island" and len(figure.axes) == 2
         plt.close(figure)
+
+
+def test_of_many_kinds_latex_and_the_figure_show_those_with_most_answers():
+    ratings = survey().assign(sentence_id=lambda table: table["sentence_id"].str[1])  # each item is a kind
+    kinds = SENTENCES[:ITEMS].assign(sentence_id=list("012345"), construction=[f"kind {item}" for item in range(ITEMS)])
+    many = pd.concat(
+        [
+            kinds.assign(sentence_id=f"{n}." + kinds["sentence_id"], construction=f"{n} " + kinds["construction"])
+            for n in range(5)
+        ]
+    )
+    answers = pd.concat([ratings.assign(sentence_id=f"{n}." + ratings["sentence_id"]) for n in range(5)])
+    fewer = answers["sentence_id"].str.startswith("0.") & answers["participant"].eq("p3")
+    found, slopes = computed(many, answers[~fewer])
+    made = make_exposure(exposure=found, exposure_slopes=slopes, labels={})
+    assert len(made.frame) == 30 and len(made.latex) == MOST == 24
+    assert made.latex["Kind of sentences"].str[0].unique().tolist() == list("1234")
+    figure = draw_exposure(exposure=found, labels={}, colours={}, width=452)
+    assert [axes.get_title() for axes in figure.axes] == made.latex["Kind of sentences"].tolist()
+    plt.close(figure)
+
+
+def test_changes_are_tested_for_all_kinds_together():
+    """p: Student's t over people; Holm: the smaller p counts twice, the other once, but not less."""
+    _, slopes = computed()
+    t = slopes["slope"] / slopes["standard_error"]
+    assert slopes["p"].tolist() == pytest.approx((2 * stats.t.sf(t.abs(), PEOPLE - 1)).tolist(), rel=0.2)
+    small, large = sorted(slopes["p"])
+    assert sorted(slopes["p_holm"]) == pytest.approx([min(1, 2 * small), min(1, max(2 * small, large))])
+    assert ((slopes["p"] < 0.05) == (slopes["low"] * slopes["high"] > 0)).all()

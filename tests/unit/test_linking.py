@@ -261,7 +261,7 @@ def test_the_table_has_a_row_a_system():
         title="Toy",
     )
     assert made["Toy"].tolist() == ["First", "Second"]
-    assert made.columns.tolist() == ["Toy", "α", "β", "γ", "Intercept", "Sentences"]
+    assert made.columns.tolist() == ["Toy", "α", "β", "γ", "Intercept", "Number of sentences"]
     assert made.loc["a", "β"].startswith(f"{coefficients['estimate'][1]:.3f} [")
 
 

@@ -153,6 +153,11 @@ def test_a_known_truth_comes_out():
     assert mean["explained"] == pytest.approx(0.16 / 0.66, abs=0.1)
 
 
+def test_a_slope_without_an_interval_stands_alone(tmp_path):
+    found = mixed_model(*world(5)).assign(slope_low=np.nan, slope_high=np.nan)
+    assert shown(found, tmp_path)["Slope"].tolist() == ["", f"{found['slope'].iloc[1]:.2f}"]
+
+
 def test_the_right_system_is_best_and_what_is_compared(tmp_path):
     ratings, sentences, pairs, scores = world(5)
     right = scores["toy"]["z_score"].to_numpy()

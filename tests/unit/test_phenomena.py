@@ -118,7 +118,7 @@ def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
     ranking = make_phenomenon_ranking(sentences=SENTENCES, pairs=PAIRS, systems_of_rows=SYSTEMS_OF_ROWS, **made).frame
     assert ranking.to_dict("records")[1] == {
         "Phenomenon": "NPIs",
-        "Pairs": "2",
+        "Number of pairs": "2",
         "Δ human": "0.60",
         "Difference": "0.43",
         "BLiMP": "1",
@@ -158,7 +158,7 @@ def test_shares_by_phenomenon_have_intervals_where_there_are_five_clusters():
         level="phenomenon",
     )
     assert made.frame.columns.tolist() == [
-        *("Phenomenon", "Pairs", "Intervals over", "B", "A", "A, strict", "A, ties met"),
+        *("Phenomenon", "Number of pairs", "Intervals over", "B", "A", "A, strict", "A, ties met"),
     ]
     order, every = made.frame.iloc[1].tolist(), made.frame.iloc[0].tolist()
     assert order == [

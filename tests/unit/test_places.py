@@ -27,7 +27,7 @@ def test_a_sentence_at_two_places_by_hand():
     apart = ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 11), ("r", "b", 1.0, 11), ("s", "b", 1.3, 1))
     # without p or q: (0.25 − 0.3) / 1.5, without r or s: (0.5 − 0.15) / 1.5
     made = places.effects_on_ratings(apart, SENTENCES).set_index("statistic")
-    left_out = np.array([-0.05, -0.05, 0.35, 0.35]) / 1.5
+    left_out = np.array([-0.05, -0.05, 0.35, 0.35]) / 1.5 * np.sqrt(4 / (4 - 2))  # two means of four answers
     assert made.loc["place_slope_se", "value"] == pytest.approx(np.sqrt(3 * left_out.var()))
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from acceptability.errors import InputError
 from acceptability.plan import build, check, schema
+from acceptability.plan.paths import expanded
 from acceptability.plan.plan import Plan
 from acceptability.reading import load
 from acceptability.sources import fetching
@@ -227,9 +228,9 @@ def test_paths_of_a_declared_dataset_are_expanded_and_names_of_columns_are_not(m
         "row": {"sentence": "~text", "path": "~path"},
         "pairs": {"within": "item", "good": {"test": ["~"]}, "bad": {"file": ["~b"]}},
     }
-    changed = load.expanded({"datasets": {"mine": entry}})["datasets"]["mine"]
+    changed = expanded({"datasets": {"mine": entry}})["datasets"]["mine"]
     assert changed["file"] == ["/home/me/a.csv", "b.csv"]
     assert changed["steps"][1]["join"] == entry["steps"][1]["join"] | {"file": "/home/me/c.csv"}
     assert changed["steps"][0] == entry["steps"][0] and entry["file"][0] == "~/a.csv"
     assert {key: changed[key] for key in ("row", "pairs")} == {key: entry[key] for key in ("row", "pairs")}
-    assert load.expanded({"datasets": {"mine": {"kind": "declared", "steps": "x", "file": 5}}})
+    assert expanded({"datasets": {"mine": {"kind": "declared", "steps": "x", "file": 5}}})

@@ -375,6 +375,34 @@ def test_ties_are_those_of_the_configurations_default():
     assert SCHEMAS["config"]["properties"]["criteria"]["properties"]["tie"]["default"] == TIE
 
 
+DECLARATION = {"unit": "answer", "file": "t.csv", "row": {"participant": "who", "sentence": "text", "rating": "said"}}
+DECLARATION |= {"pairs": {"within": "item", "good": {"kind": ["a"]}, "bad": {"kind": ["b"]}}, "scale": [1, 7]}
+
+
+def test_a_declaration_is_a_dataset(tmp_path, monkeypatch, capsys):
+    """Both people have the z-scores ±1/√2; a file in YAML says the same as the mapping."""
+    monkeypatch.chdir(tmp_path)
+    rows = ["who,item,kind,text,said", "p,1,a,So it is.,7", "p,1,b,Is it so,1", "q,1,a,So it is.,5", "q,1,b,Is it so,3"]
+    (tmp_path / "t.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    data = acceptability.declared(DECLARATION)
+    assert data.sentences["rating"].tolist() == pytest.approx([0.5**0.5, -(0.5**0.5)])
+    assert data.reading.notes[-1] == "t.csv: pairs: 1" and data.reading.notes[0] == "t.csv: 4 rows"
+    scores = pd.DataFrame({"sentence": data.sentences["sentence"], "score": [-3.0, -5.0]})
+    assert acceptability.evaluate(data, {"M": scores})["deltas"]["human_delta"].tolist() == pytest.approx([2**0.5] * 3)
+    entry = "kind: declared\nlabel: Mine\nunit: answer\nfile: t.csv\nscale: [1, 7]\n"
+    entry += "row: {participant: who, sentence: text, rating: said}\npairs: {within: item, good: {kind: [a]}, bad: {kind: [b]}}"
+    (tmp_path / "mine.yaml").write_text(entry, encoding="utf-8")
+    assert acceptability.declared("mine.yaml").sentences.equals(data.sentences)
+    assert capsys.readouterr().out == ""
+    with pytest.raises(InputError, match="the declaration: .*file"):
+        acceptability.declared({key: value for key, value in DECLARATION.items() if key != "file"})
+    with pytest.raises(InputError, match="t.csv, row 2 .*: said is '7', not a number from 1 to 5"):
+        acceptability.declared(DECLARATION | {"scale": [1, 5]})
+    with pytest.raises(InputError, match="mine.txt: is a str; give unit, file, row"):
+        (tmp_path / "mine.txt").write_text("answers", encoding="utf-8")
+        acceptability.declared("mine.txt")
+
+
 def test_sentences_without_pairs_by_hand():
     """AUC: of 4 pairs of an acceptable and another sentence, 3 are in order. r: of scores 1 to 4 and ratings 1, 3, 2, 4."""
     table = pd.DataFrame({"sentence": list("abcd"), "label": [0, 1, 0, 1], "rating": [1.0, 3.0, 2.0, 4.0]})
@@ -384,6 +412,10 @@ def test_sentences_without_pairs_by_hand():
     (r,) = e["correlations"].query("row == 'mine/score' and column == 'human'")["pearson_r"]
     assert r == pytest.approx(0.8)
     assert {"ratings", "separation"} <= set(e.tables) and "sentences" in e.figures
+    shown = e.table("ratings").frame
+    assert shown.to_dict("records") == [
+        {"System": "mine", "Pearson's r with ratings": "0.800", "Number of sentences": "4"}
+    ]
     assert "0.800" in e._repr_html_() and "criteria" not in e.frames
     texts = acceptability.sentences(["Dogs bark.", "Cats meow."])
     assert texts.sentences["sentence_id"].tolist() == ["1", "2"] and "Dogs bark." in repr(texts)

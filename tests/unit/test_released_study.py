@@ -24,6 +24,7 @@ from acceptability.papers.released.findings import (
 )
 from acceptability.statistics.choices import by_pair, summarise_choices
 from acceptability.statistics.clusters import Estimate, ratio
+from acceptability.statistics.single_ratings import share_of_single_ratings
 
 BLIMP = ("blimp", math.nan)
 
@@ -196,7 +197,7 @@ def test_single_ratings_by_hand():
     ratings = pd.DataFrame(
         {"sentence_id": ["a", "a", "b", "b", "c", "d", "e"], "z_score": [1.0, 0.0, 0.0, -1.0, 0.5, 1.0, 2.0]}
     ).assign(participant=list("pqrspqr"))
-    share = people.share_of_single_ratings(pairs, ratings)
+    share = share_of_single_ratings(pairs, ratings)
     # a above b: 1 > 0, 1 > −1, 0 = 0 (half), 0 > −1; c is below d; nobody rated f.
     assert share["share"] == pytest.approx((3.5 / 4 + 0) / 2) and share["pairs"] == 2
     by_paradigm = people.share_of_paradigms(pairs, pd.Series({"x": 0.9, "y": 0.6}))

@@ -50,9 +50,9 @@ def test_names_of_figures_and_tables_in_words():
     assert artefacts.readable("examples/words-but-not-their-order") == "Examples: words but not their order"
 
 
-def result(rule: str, labels: dict | None = None, run: dict | None = None) -> SimpleNamespace:
+def result(rule: str, labels: dict | None = None, run: dict | None = None, **params) -> SimpleNamespace:
     """A result, as Snakemake gives it to the template."""
-    job = SimpleNamespace(rule=SimpleNamespace(name=rule), params=SimpleNamespace(run=run))
+    job = SimpleNamespace(rule=SimpleNamespace(name=rule), params=SimpleNamespace(run=run, **params))
     return SimpleNamespace(job=job, labels=labels or {})
 
 
@@ -67,9 +67,11 @@ def first_page(label: str) -> str:
     dataset = {"label": label, "simulated": True, "has": ["pairs"]}
     run = {"title": label, "form": "short", "datasets": [dataset], "labelled": [{"label": label, "simulated": False}]}
     figures = [result("draw_figure", {"figure": "Criteria"}), result("draw_figure", {"figure": "Pairs"})]
+    over_all = result("draw_figure", {"figure": "All sets", "shows": "All of them."}, overview=True)
     categories = {
         "Reports": {"Other": [result("compile_report", {"report": label}, run)]},
         "Explore": {"Other": [result("taken_in_build_explorer", {"pairs": f"7 of {label}"})]},
+        "Overview": {"Figures": [over_all]},
         label: {"Figures": figures, "Tables": [result("make_table", {"table": "Criteria"})]},
     }
     named = {Category(name): {Category(key): found for key, found in of.items()} for name, of in categories.items()}
@@ -84,6 +86,9 @@ def test_the_first_page_of_the_html_report_names_everything_as_the_configuration
     shown = label.replace("<", "&lt;").replace(">", "&gt;")
     assert f"<strong>{shown}</strong>, figure <em>Criteria</em>: the share of pairs" in html
     assert f"<strong>Reports</strong>, <em>{shown}</em>: a PDF" in html
+    assert html.count(", figure <em>") == 2 and html.index("figure <em>All sets</em>: All of them.") < html.index(
+        ": a PDF"
+    )
     assert f"every pair with its sentences and deltas: 7 of {shown}." in html
     assert f"<strong>{shown}</strong> (simulated data): minimal pairs\nwithout human ratings." in html
     assert f"<strong>{shown}</strong>: sentences labelled as acceptable or not, for classifiers." in html

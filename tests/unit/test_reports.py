@@ -10,6 +10,7 @@ import pytest
 import compile_report
 import pages
 from acceptability.analyses import registry
+from acceptability.analyses.exposure import manifest as exposure
 from acceptability.errors import InputError
 from acceptability.rounding import beside
 from acceptability.statistics import criteria as criteria_module
@@ -36,7 +37,7 @@ RUN = REFERENCES | {
 def dataset(**different) -> dict:
     rows = {"one/pll": NAME, "two/slor": "Trigram SLOR", "reference/best_constant": "Best constant delta"}
     kind = {"has": ["pairs", "rated"], "variants": [], "simulated": False, "sections": [], "appendices": []}
-    kind |= {"systems": 2}
+    kind |= {"systems": 2, "ranked": False}
     return {"key": "mine", "label": "Mine", "labels": rows, "named": {}} | kind | different
 
 
@@ -48,6 +49,11 @@ def test_the_report_names_the_number_of_bootstraps():
 
 def test_reports_and_tables_agree_on_how_many_ties_are_many():
     assert f"#let many-ties = {criteria_module.MANY_TIES}\n" in (PAPER / "opening.typ").read_text(encoding="utf-8")
+
+
+def test_a_report_shows_as_many_kinds_of_sentences_as_the_figure():
+    source = (ANALYSES / "exposure/section.typ").read_text(encoding="utf-8")
+    assert f"#let most-kinds = {exposure.MOST} " in source
 
 
 def test_what_reports_share_names_no_dataset_and_no_paper():
@@ -158,6 +164,7 @@ def test_a_title_says_what_the_report_is_about(sources):
         "Mine: how well 2 systems match human judgments": {},
         "Mine: how well 1 system matches human judgments": {"systems": 1},
         "Mine: how often 2 systems prefer the acceptable sentence": {"has": ["pairs"]},
+        "Mine: how often 2 systems prefer the better sentence": {"has": ["pairs"], "ranked": True},
         "Mine: how well the scores of 2 systems match human ratings": {"has": ["rated"]},
         "Mine: scores of 2 systems": {"has": []},
     }
@@ -266,7 +273,7 @@ def test_of_few_a_report_says_how_many(sources):
     ],
 )
 def test_an_abstract_on_rated_sentences_names_a_correlation_if_any_is_defined(sources, cells, expected):
-    ratings = f"Mine,Pearson's r with ratings,Sentences\nA,not defined,20\nB,{cells},20\nC,−0.400,20\n"
+    ratings = f"Mine,Pearson's r with ratings,Number of sentences\nA,not defined,20\nB,{cells},20\nC,−0.400,20\n"
     ratings = ratings if cells != "not defined" else ratings.replace("−0.400", cells)
     Path("results/tables/mine/ratings.csv").write_text(ratings, encoding="utf-8")
     assert main_result(has=["rated"]).endswith(expected)
@@ -340,6 +347,44 @@ def test_wide_tables_fit_and_break_neither_names_nor_intervals(sources):
     assert problems(page(table)) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("ceiling", "Too few participants rated the same sentences for halves of them to be compared."),
+        ("mixed_model", "No mixed model of single ratings is fitted: that takes at least 20 sentences"),
+        ("disagreements", "In these pairs, systems contradict people or the experts."),
+    ],
+)
+def test_a_section_says_what_could_not_be_computed_and_shows_no_empty_table(sources, name, said):
+    error = "statistic,value,number\nraters,1.0,9\n"
+    metrics(ceiling="raters\n", human_error=error, mixed_model="row,aic,ratings\nnone,,9\n")
+    Path("results/tables/mine/disagreements").mkdir()
+    Path("results/tables/mine/disagreements/met_by_one.csv").write_text("Phenomenon,Criterion\n")
+    source = f'#import "/analyses/{name}/section.typ": section\n#section(run.datasets.first(), (:))'
+    alone = dataset(systems=1, disagreements={"met_by_one": "Pairs that only one system gets right"})
+    read = text(with_the_library(source, {"datasets": [alone]}))
+    assert said in read and not re.search("Table|Figure|There are no pairs", read)
+
+
+def test_a_section_says_how_often_people_were_split(sources):
+    metrics(
+        ceiling="source,splits\nnoise model,\nobserved,26.0\n", human_error="statistic,value,number\nraters,1.0,9\n"
+    )
+    empty_figure("ceiling")
+    source = '#import "/analyses/ceiling/section.typ": section\n#section(run.datasets.first(), (:))'
+    captions = {"figures": {"mine": {"ceiling": "Shares."}}}
+    read = text(with_the_library(source, {"datasets": [dataset()], "captions": captions, "other": "more"}))
+    assert "are split into two halves 26 times." in read
+
+
+def test_each_part_of_a_table_that_is_cut_names_its_rows(sources):
+    header = '"Pairs", "System"' + "".join(f', "{INTERVAL} {number}"' for number in range(12))
+    rows = ", ".join(f'("all", "{name}") + ("{INTERVAL}",) * 12' for name in ("First", "Second"))
+    assert problems(page(f"booktabs(({header}), ({rows}))")) == []
+    read = text(pypdf.PdfReader("results/report.pdf"))
+    assert read.count("Pairs System") == read.count("all First") == read.count("all Second") > 1
+
+
 def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
     assert problems(page(LONG)) == []
     read = [it.extract_text() for it in pypdf.PdfReader("results/report.pdf").pages]
@@ -349,6 +394,13 @@ def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
         last = with_the_library(source, {"datasets": [dataset()]}).pages[-1].extract_text()
         assert f"row {rows - 3}" in last and f"row {rows - 1}" in last
     assert "Table 1." in read[0] and "row 0" in read[0]
+
+
+def test_a_figure_at_the_top_of_the_first_page_is_below_the_title_and_the_abstract(sources):
+    empty_figure("drawn")
+    source = f"#show: report.with(title: [A title], abstract: [In short.])\n{FIGURE}\nText."
+    report = with_the_library(source, {"datasets": [dataset()]})
+    assert text(report).startswith("A title Abstract In short. Figure 1. A figure. Text.")
 
 
 def test_a_table_starts_below_the_text_and_breaks_between_rows(sources):
@@ -522,3 +574,26 @@ def test_a_missing_result_is_named_and_leaves_no_pdf(sources):
     with pytest.raises(InputError, match=r"report\.typ: .*results/share\.csv"):
         compiled(sources, Path("results/report.pdf"))
     assert not [path for path in Path("results").rglob("*") if path.is_file()]
+
+
+def test_a_heading_of_references_stands_only_where_something_is_cited(sources):
+    for citation in ("@adc", "#cite(<adc>)"):
+        assert "References" in text(with_the_library(f"See {citation}.\n#references()", {}))
+    assert text(with_the_library("See nothing.\n#references()", {})) == "See nothing."
+
+
+def test_a_report_names_kinds_whose_ratings_change_after_the_correction_for_all(sources):
+    empty_figure("exposure")
+    slopes = ["a,0.1,0.001,0.003", "b,-0.1,0.03,0.06", "c,0.2,0.1,0.1", "d,0.0,,"]
+    metrics(
+        exposure="row,construction,stage,first,last\n"
+        + "\n".join(f"human,a,{place},{place},{place}" for place in (1, 2)),
+        exposure_slopes="construction,slope,p,p_holm,design,stages,stages_of_sentence\n"
+        + "\n".join(f"{slope},,2,2" for slope in slopes),
+    )
+    captions = {"tables": {}, "figures": {"mine": {"exposure": "Means."}}}
+    source = '#import "/analyses/exposure/section.typ": section\n#section(run.datasets.first(), (:))'
+    run = {"datasets": [dataset()], "captions": captions}
+    said = text(with_the_library(source, run))
+    assert "a person’s ratings change by 0.100 (a). Listed are kinds of sentences whose change differs from 0" in said
+    assert "corrected for all 3 kinds by Holm’s method" in said

@@ -602,6 +602,6 @@ def test_names_of_people_are_not_kept(read):
 def test_whether_sentences_stood_at_several_places(read):
     header = ["participant", "sentence_id", "rating", "place"]
     early, late = [("a", "p1.good", 6, 1), ("a", "p1.bad", 2, 2)], [("b", "p1.good", 5, 2), ("b", "p1.bad", 3, 1)]
-    assert read(header, early + late).moved
-    assert not read(header, early + [("b", *row[1:]) for row in early]).moved
-    assert not read(header[:3], [row[:3] for row in early + late]).moved
+    assert read(header, early + late).places
+    assert not read(header, early + [("b", *row[1:]) for row in early]).places
+    assert not read(header[:3], [row[:3] for row in early + late]).places

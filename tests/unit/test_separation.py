@@ -236,9 +236,9 @@ def test_the_table_counts_sentences_where_systems_score_different_ones():
     )
     names = {"b/score": "B", "a/score": "A"}
     made = table_of_separation.make_separation(separation=rows.assign(items=[1200, 70]), labels=names, title="Toy")
-    assert made.frame["Sentences"].tolist() == ["70", "1,200"]
+    assert made.frame["Number of sentences"].tolist() == ["70", "1,200"]
     made = table_of_separation.make_separation(separation=rows.assign(items=1200), labels=names, title="Toy")
-    assert "Sentences" not in made.frame
+    assert "Number of sentences" not in made.frame
 
 
 def test_an_undefined_mcc_is_no_threshold_and_no_estimate():

@@ -171,7 +171,7 @@ def test_a_line_in_a_report_says_how_the_report_counts_ties(study, ties, tmp_pat
     line = "dataset,system,signature\nmy,one,data:my@1|ties:half(0.01)|criteria:BLiMP\n"
     (tmp_path / "results/metrics/my/signature.csv").write_text(line)
     source = tmp_path / "report.typ"
-    source.write_text('#import "/analyses/signature/section.typ": section\n#section((key: "my"), (:))')
+    source.write_text('#import "/analyses/signature/section.typ": section\n#section((key: "my", systems: 1), (:))')
     run = {"study": study} | {name: [] for name in ("datasets", "labelled", "ngram", "models", "references")}
     sections = (ROOT / "workflow/scripts/acceptability/analyses").glob("*/section.typ")
     compile_report.main(source, (ROOT / "paper").glob("*.typ"), sections, [], [], run, tmp_path / "report.pdf")

@@ -4,6 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from acceptability.analyses.phenomena.figure import draw_paradigms
+from acceptability.analyses.phenomena.table import make_levels
 from acceptability.analyses.summed_choices.compute import compute
 from acceptability.analyses.summed_choices.manifest import BESIDE_SUMS
 from acceptability.analyses.summed_choices.table import make_beside_sums
@@ -20,6 +22,7 @@ SHARES = {"a1": 1.0, "a2": 0.5, "b1": 0.75, "b2": 0.25, "c1": 0.5}  # of a syste
 
 
 def pairs_of(sums: dict[str, tuple[str, int, int]] = SUMS) -> pd.DataFrame:
+    """Return the pairs of paradigms, with the sums of people's answers."""
     rows = [
         (f"{name}.{number}", f"{name}.{number}+", f"{name}.{number}-", name, phenomenon, name, right, asked)
         for name, (phenomenon, right, asked) in sums.items()
@@ -30,12 +33,14 @@ def pairs_of(sums: dict[str, tuple[str, int, int]] = SUMS) -> pd.DataFrame:
 
 
 def deltas_of(pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return deltas by which the shares of right pairs are SHARES."""
     right = [int(name.partition(".")[2]) < 4 * SHARES[name.partition(".")[0]] for name in pairs["pair_id"]]
     table = {"measure": "slor", "pair_id": pairs["pair_id"], "human_delta": np.nan}
     return pd.DataFrame(table | {"model_delta": np.where(right, 1.0, -1.0)})
 
 
 def by_level(pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return the shares of the system m and of people, as BY_LEVEL."""
     by_id = pairs.set_index("pair_id", drop=False)
     made = levels.shares_by_level({"m": deltas_of(pairs)}, {}, pd.DataFrame(), by_id)
     return pd.concat(made, names=["system"]).reset_index("system")
@@ -87,7 +92,17 @@ def test_the_label_counts_answers():
     assert named == {levels.SUMMED: "People (2 to 3 answers of each paradigm)"}
 
 
+def test_tables_and_figures_of_people_alone_count_pairs_and_not_answers():
+    pairs = pairs_of({name: SUMS[name] for name in ("a1", "b1", "a2")})
+    drawn = {"by_level": by_level(pairs), "labels": {}, "others": {levels.SUMMED: "People"}}
+    assert make_levels(**drawn, pairs=pairs, level="phenomenon").frame["Number of pairs"].tolist() == ["12", "8", "4"]
+    axes = draw_paradigms(**drawn, width=452).axes[0]
+    assert [text.get_text() for text in axes.get_yticklabels()] == ["a1 (4)", "a2 (4)", "b1 (4)"]
+    assert [line.get_ydata()[0] for line in axes.get_lines()] == [2]  # below those of the first phenomenon
+
+
 def computed(pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return what the analysis computes, after a check of its contract."""
     return io.check_table(compute(by_level=by_level(pairs), dataset="d"), BESIDE_SUMS, "beside_sums")
 
 
@@ -105,6 +120,9 @@ def test_the_ceiling_is_what_the_error_of_answers_leaves():
     errors = [0.9 * 0.1 / 9, 0.6 * 0.4 / 9, 0.0, 0.5 * 0.5 / 9]
     reliability = 1 - np.mean(errors) / np.var([0.9, 0.6, 1, 0.5], ddof=1)
     assert rows["ceiling"]["paradigm_r"] == pytest.approx(np.sqrt(reliability))
+    of_phenomena = [(errors[0] + errors[1]) / 4, errors[2], errors[3]]  # that of two paradigms with 10 answers each
+    reliability = 1 - np.mean(of_phenomena) / np.var([0.75, 1, 0.5], ddof=1)
+    assert rows["ceiling"]["phenomenon_r"] == pytest.approx(np.sqrt(reliability))
 
 
 def test_the_ceiling_is_near_the_truth_of_many_paradigms():
@@ -112,10 +130,10 @@ def test_the_ceiling_is_near_the_truth_of_many_paradigms():
     truth = generator.beta(8, 2, 3000)
     right = generator.binomial(20, truth)
     sums = {f"p{number}": ("a", int(met), 20) for number, met in enumerate(right)}
-    rows = [("people", "summed", "paradigm", name, met / n, n) for name, (_, met, n) in sums.items()]
-    rows += [("m", "s", "paradigm", name, share, 4) for name, share in zip(sums, truth, strict=True)]
-    names = ["system", "measure", "level", "group", "share_ties_half", "pairs"]
-    others = [(*row[:2], "phenomenon", "a", 0.5, 4) for row in (rows[0], rows[-1])]
+    rows = [("people", "summed", "paradigm", name, "a", met / n, n) for name, (_, met, n) in sums.items()]
+    rows += [("m", "s", "paradigm", name, "a", share, 4) for name, share in zip(sums, truth, strict=True)]
+    names = ["system", "measure", "level", "group", "of", "share_ties_half", "pairs"]
+    others = [(*row[:2], "phenomenon", "a", "a", 0.5, 4) for row in (rows[0], rows[-1])]
     made = compute(by_level=pd.DataFrame(rows + others, columns=names), dataset="d").set_index("statistic")
     assert made["ceiling"]["paradigm_r"] == pytest.approx(made["value"]["paradigm_r"], abs=0.01)
 
@@ -153,7 +171,7 @@ DECLARED = {
 def test_a_declaration_names_right_answers_and_all():
     declaration.check(DECLARED, "mine")
     row = {name: text for name, text in DECLARED["row"].items() if name != "people_asked"}
-    with pytest.raises(InputError, match="row: people_asked is missing, which goes with unit: pair and the other keys"):
+    with pytest.raises(InputError, match="row: people_asked is missing, which goes with people_right"):
         declaration.check(DECLARED | {"row": row}, "mine")
 
 

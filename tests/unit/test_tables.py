@@ -147,7 +147,7 @@ def test_table_1_says_how_many_pairs_each_row_is_about_where_one_covers_a_part()
     complete = table_1(frame)
     frame.loc[frame["system"] == "b", ["pairs", "unanswered", "share_unanswered_half"]] = 150, 0.25, 0.2
     made = table_1(frame)
-    coverage = ["Pairs", "Unanswered, %", "BLiMP, unanswered half"]
+    coverage = ["Number of pairs", "Unanswered, %", "BLiMP, unanswered half"]
     assert list(made.frame) == [*complete.frame, *coverage]
     assert made.frame[coverage].to_numpy().tolist() == [["150", "25.0", "0.200"], ["200", "", ""]]
     assert list(made.latex) == [*list(complete.latex)[:-2], *coverage, "Chance", "Above chance"]
@@ -488,7 +488,7 @@ def test_the_ranking_counts_a_system_once():
     told |= {"labels": labels, "systems_of_rows": {row: row.split("/")[0] for row in labels}}
     made = phenomenon_ranking.make_phenomenon_ranking(**told, pairs=pairs)
     assert made.frame.to_dict("records") == [
-        {"Phenomenon": "$t_i$", "Pairs": "1", "BLiMP": "2", "Acceptable": "Good.", "Unacceptable": "Bad."}
+        {"Phenomenon": "$t_i$", "Number of pairs": "1", "BLiMP": "2", "Acceptable": "Good.", "Unacceptable": "Bad."}
     ]
     apart = told | {"systems_of_rows": {row: row for row in labels}}  # as of columns of decisions: each is a system
     assert phenomenon_ranking.make_phenomenon_ranking(**apart, pairs=pairs).frame["BLiMP"].tolist() == ["3"]

@@ -33,6 +33,7 @@ def scores_of(values: list[float]) -> dict[str, pd.DataFrame]:
 
 
 def computed(sentences: pd.DataFrame, scores: dict[str, pd.DataFrame]) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return PANEL_AGREEMENT and PANEL_SEPARATION, after a check of their contracts."""
     made = compute(sentences=sentences, pairs=pd.DataFrame(), scores=scores, dataset="d")
     for table in (PANEL_SEPARATION, PANEL_AGREEMENT):
         io.check_table(made[table.name], table, table.name)
@@ -40,6 +41,7 @@ def computed(sentences: pd.DataFrame, scores: dict[str, pd.DataFrame]) -> tuple[
 
 
 def cells(panels: pd.DataFrame, statistic: str, system: str = "m") -> pd.DataFrame:
+    """Return the rows about a statistic of a system, by the panel that it is judged by."""
     return panels[(panels["statistic"] == statistic) & (panels["system"] == system)].set_index("against")
 
 
@@ -165,7 +167,7 @@ def test_scores_that_are_worse_than_chance_by_both_are_near_to_neither():
 def test_readers_see_names_of_the_panels():
     _, agreement = computed(sentences_of(FIRST, SECOND), {})
     shown = make_panel_agreement(panel_agreement=agreement.reset_index(), panel_names=NAMES, title="Mine")
-    assert shown.loc[1, "Mine"] == "Acceptable to most people only" and shown.loc[1, "Sentences"] == "1"
+    assert shown.loc[1, "Mine"] == "Acceptable to most people only" and shown.loc[1, "Number of sentences"] == "1"
     assert shown.loc[4, "Value"].startswith("0.700 [")
 
 
@@ -193,9 +195,9 @@ DECLARED = {
 
 def test_a_declaration_names_both_panels():
     declaration.check(DECLARED | {"panels": NAMES}, "mine")
-    with pytest.raises(InputError, match="panels: names of two panels go with label and other_label"):
+    with pytest.raises(InputError, match="panels is missing, which goes with other_label"):
         declaration.check(DECLARED, "mine")
-    with pytest.raises(InputError, match="panels: names of two panels go with label and other_label"):
+    with pytest.raises(InputError, match="row: other_label is missing, which goes with panels"):
         declaration.check(DECLARED | {"row": {"sentence": "text", "label": "a"}, "panels": NAMES}, "mine")
     with pytest.raises(InputError, match="panels"):
         declaration.check(DECLARED | {"panels": ["one"]}, "mine")

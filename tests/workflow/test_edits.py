@@ -33,7 +33,8 @@ from pathlib import Path
 from acceptability import papers
 from acceptability.reading import load
 from acceptability.plan import build, evaluating, schema
-config = load.expanded(load.read_yaml("config.yaml"))
+from acceptability.plan.paths import expanded
+config = expanded(load.read_yaml("config.yaml"))
 papers.add(config.get("papers", []))
 jobs = evaluating.jobs(build.plan_of(config, papers.folders(), schema.read_schemas(Path("workflow/schemas"))))
 print(json.dumps({f"{job.dataset}/{step.name}": repr(step) for job in jobs for step in job.steps}))

@@ -93,6 +93,6 @@ def test_without_ratings_one_line_says_so(own):
     run = snakemake(own, *TARGETS)
     assert run.returncode != 0
     assert error_lines(run) == [
-        "error: config.yaml: fitted.gpt-morcela: is fitted to human ratings, and no dataset that gpt can score has any; "
-        "add ratings, or remove this entry"
+        "error: config.yaml: fitted.gpt-morcela: is fitted to human ratings, and no dataset that gpt can score has any, "
+        "or only of sentences that are one family (crossed); add ratings, or remove this entry"
     ]

@@ -121,7 +121,7 @@ def test_the_table_of_the_pairs_that_all_cover(run):
         )
     assert table.loc[("answers/gpt", "blimp", np.nan), "share"] == pytest.approx(WORLD.loc[common, "chosen"].mean())
     shown = pd.read_csv(run[0] / "tables/pairs/criteria.csv", dtype=str, keep_default_na=False).set_index("pairs")
-    assert shown.loc["part", ["Pairs", "Unanswered, %"]].tolist() == ["37", "7.5"]
+    assert shown.loc["part", ["Number of pairs", "Unanswered, %"]].tolist() == ["37", "7.5"]
     assert shown.loc["answers GPT", "ADC, δ = 0.5"] == ""
 
 
@@ -146,7 +146,7 @@ def test_the_terminal_and_the_page_say_of_how_many_pairs(run):
     assert "Note: part: It covers 37 of 40 pairs" in printed
     assert "Table:         out/results/tables/pairs/common.csv" in printed
     common = pd.read_csv(results / "tables/pairs/common.csv", dtype=str)
-    assert set(common["Pairs"]) == {"34"}
+    assert set(common["Number of pairs"]) == {"34"}
     (dataset,) = explorer_data(results.parent)["datasets"]
     rows = {row["row"]: row for row in dataset["rows"]}
     assert [place for place, delta in enumerate(rows["part/score"]["model"]) if delta is None] == list(UNSCORED)

@@ -140,6 +140,9 @@ def test_the_examples_of_the_page_on_python_run(run, tmp_path, monkeypatch):
     (tmp_path / "my_sentences.csv").write_text(
         "sentence,label\nDogs bark.,1\nDogs barks.,0\nA dog barks.,1\nA dog bark.,0\n"
     )
+    (tmp_path / "my_answers.csv").write_text(
+        "subject,text,answer\np,She left.,7\np,Left she.,1\nq,She left.,6\nq,Left she.,2\n"
+    )
     draw = random.Random(1)
     words = ["a", "dog", "dogs", "bark", "barks", *(f"word{number}" for number in range(2000))]
     zipf = [1 / rank for rank in range(1, len(words) + 1)]

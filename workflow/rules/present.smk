@@ -27,6 +27,7 @@ rule draw_figure:
     params:
         code=lambda wildcards: code("draw_figure.py", *artefacts.modules_of(shown("figures", wildcards))),
         made=lambda wildcards: {wildcards.name: shown("figures", wildcards)},
+        overview=lambda wildcards: wildcards.owner in PLAN.studies and PLAN.studies[wildcards.owner].is_overview,
     script:
         "../scripts/draw_figure.py"
 

@@ -1,4 +1,4 @@
-"""Language models and acceptability judgments, from Python: eight functions and one error (docs/python.md).
+"""Language models and acceptability judgments, from Python: nine functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from acceptability.api.evaluating import check, evaluate
     from acceptability.api.scoring import ask, score, train_ngram
-    from acceptability.api.tables import pairs, read, sentences
+    from acceptability.api.tables import declared, pairs, read, sentences
     from acceptability.errors import InputError
 
 __version__ = "0.1.0"
-__all__ = ["InputError", "ask", "check", "evaluate", "pairs", "read", "score", "sentences", "train_ngram"]
+__all__ = ["InputError", "ask", "check", "declared", "evaluate", "pairs", "read", "score", "sentences", "train_ngram"]
 _HOMES = {
-    **dict.fromkeys(("pairs", "read", "sentences"), "api.tables"),
+    **dict.fromkeys(("declared", "pairs", "read", "sentences"), "api.tables"),
     **dict.fromkeys(("ask", "score", "train_ngram"), "api.scoring"),
     **dict.fromkeys(("check", "evaluate"), "api.evaluating"),
     "InputError": "errors",

@@ -23,9 +23,10 @@ from acceptability.contracts import io
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.names import FUNCTIONS, PANELS, people_by_paradigm, reference_labels, row_colours
 from acceptability.datasets.dataset import Dataset
-from acceptability.datasets.manifest import Manifest, Pairs, Ratings
+from acceptability.datasets.manifest import Manifest, Pairs, Ratings, are_crossed
 from acceptability.errors import InputError, naming, suggest
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
+from acceptability.statistics.places import at_several
 from acceptability.tables import signature as signatures
 
 if TYPE_CHECKING:
@@ -140,12 +141,12 @@ class Evaluation:
             partial: may some of the rows that score lack pairs?
             thresholds: the values of δ of the ADC.
             tie: differences of scores that are so many nats or less are rounding.
-            title, key: what tables call the dataset, in words and as its name. Without a title: Pairs, or Sentences.
+            title, key: what tables call the dataset, in words and as its name. Without a title: System.
         """
         self.data, self.rows, self.by_system = data, tuple(rows), by_system
         self.given, self.partial = dict(given or {}), partial
         self.thresholds, self.tie, self.key = tuple(thresholds), tie, key
-        self.title = title or ("Pairs" if len(data.pairs) else "Sentences")
+        self.title = title or "System"
         self._made: dict[tuple, pd.DataFrame] = {}
 
     # What there is.
@@ -620,15 +621,18 @@ def _seen(data: Dataset) -> Manifest:
     """Return what frames show that a dataset has."""
     pairs, rated = data.pairs, bool(data.sentences["rating"].notna().any()) if "rating" in data.sentences else False
     levels = ("paradigm", "phenomenon") if (pairs["paradigm"] != pairs["phenomenon"]).any() else ("phenomenon",)
-    moved = "place" in data.ratings and data.ratings.groupby("sentence_id")["place"].nunique().gt(1).any()
     ratings = Ratings(
-        bool(len(data.ratings)), bool(len(data.other_ratings)), bool(len(data.responses)), places=bool(moved)
+        bool(len(data.ratings)),
+        bool(len(data.other_ratings)),
+        bool(len(data.responses)),
+        places="place" in data.ratings and bool(at_several(data.ratings, "place").any()),
     )
     return Manifest(
         pairs=Pairs(levels, choices=bool(len(data.choices))) if len(pairs) else None,
         ratings=ratings if rated else None,
         labelled="label" in data.sentences and not len(pairs),
-        crossed={"set", "construction"} <= {*data.sentences},
+        crossed={"set", "construction"} <= {*data.sentences}
+        and are_crossed(data.sentences["set"], data.sentences["construction"]),
         cluster="clusters",
         own=True,
     )

@@ -20,6 +20,7 @@ import pandas as pd
 
 from acceptability.contracts.columns import Table
 from acceptability.contracts.deltas import REFERENCE
+from acceptability.contracts.systems import row_keys
 from acceptability.statistics import criteria
 
 BY_SYSTEM = ("deltas", "z_scores", "scores")  # arguments with a table for each system and its rows
@@ -79,7 +80,7 @@ def with_counts(labels: Mapping[str, str], criteria: pd.DataFrame) -> dict[str, 
         labels: by ``system/measure``, of systems, references or panels of people.
         criteria: the table CRITERIA of the same dataset, which says how many pairs each row covers.
     """
-    rows = criteria["system"] + "/" + criteria["measure"]
+    rows = row_keys(criteria)
     part = criteria["unanswered"] > 0
     pairs = dict(zip(rows[part], criteria["pairs"][part], strict=True))
     of_references = criteria["pairs"][part & criteria["system"].eq(REFERENCE)].head(1).tolist()

@@ -60,7 +60,9 @@ def evaluate(
     """Evaluate systems: shares of pairs by criterion, by phenomenon, differences, correlations with ratings, and more.
 
     Parameters:
-        data: what ``pairs`` or ``sentences`` returns, or what ``pairs`` takes.
+        data: what ``pairs`` or ``sentences`` returns, or what ``pairs`` takes. Sentences that have a ``set`` and a
+            ``construction``, which cross, have the table ``crossed`` without being asked; a declaration in YAML says
+            ``crossed: true`` for it.
         scores: what ``score`` returns, or scores from another program (a file or a frame: ``sentence_id`` or
             ``sentence``, and a column of numbers for each measure); of several systems, by their names.
         ratings: single answers, as ``pairs`` takes them. Without ratings, there is only the BLiMP criterion.

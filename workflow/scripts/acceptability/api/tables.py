@@ -2,9 +2,11 @@
 
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from copy import deepcopy
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pandas as pd
@@ -15,11 +17,15 @@ from acceptability.contracts import checks, io
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, RESPONSES, SENTENCES
 from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.declared import declaration as declarations
+from acceptability.datasets.declared import manifest as of_declared
+from acceptability.datasets.declared import reader as reader_of_declared
 from acceptability.datasets.user_pairs import manifest, reader
 from acceptability.datasets.user_sentences import manifest as of_sentences
 from acceptability.datasets.user_sentences import reader as reader_of_sentences
 from acceptability.errors import InputError, suggest
 from acceptability.reading import sheets
+from acceptability.reading.load import read_yaml
 from acceptability.reading.report import Reading
 from acceptability.responses import results
 
@@ -131,6 +137,50 @@ def sentences(
         sentences=io.check_table(made.sentences, SENTENCES, str(files["sentences"])),
         reading=deepcopy(reading),
         manifest=of_sentences.manifest(files | how),
+    )
+
+
+@speaks_python
+def declared(declaration: str | Path | Mapping) -> Dataset:
+    """Read and check a dataset by its declaration: single answers, sentences or pairs, with any columns.
+
+    Parameters:
+        declaration: what stands below the dataset's name in a configuration (docs/declared.md), as a mapping or as a
+            YAML file. Paths of files are from the working directory.
+
+    Returns:
+        An object with frames: ``sentences`` and, where there are any, ``pairs``, ``ratings`` and ``choices`` of single
+        participants. ``reading.notes`` says what each step did.
+
+    Raises:
+        InputError: what is wrong in the declaration or in the files, with the key or the row, and the mend.
+
+    Example:
+        >>> row = {"participant": "subject", "sentence": "text", "rating": "answer"}
+        >>> answers = acceptability.declared({"unit": "answer", "file": "my_answers.csv", "row": row})
+        >>> answers.sentences[["sentence", "mean_rating"]].values.tolist()
+        [['She left.', '6.5'], ['Left she.', '1.5']]
+    """
+    name = "the declaration" if isinstance(declaration, Mapping) else str(declaration)
+    entry = declaration if isinstance(declaration, Mapping) else read_yaml(Path(declaration).expanduser())
+    if not isinstance(entry, Mapping):
+        raise InputError(
+            f"{name}: is a {type(entry).__name__}; give unit, file, row and other keys of docs/declared.md"
+        )
+    entry = {key: value for key, value in entry.items() if key not in ("kind", "label")}  # of a configuration
+    declarations.check(entry, name, declarations.KIND_OF_DATASET | {"required": list(declarations.NEEDED)})
+    (reading,) = of_declared.check(entry)
+    manifest = of_declared.manifest(entry)
+    with redirect_stdout(StringIO()):  # what reading.notes says
+        made = reader_of_declared.read(**manifest.options, **manifest.files)
+    return replace(
+        made,
+        **{
+            contract.name: io.check_table(getattr(made, contract.name), contract, name)
+            for contract in (SENTENCES, PAIRS, RATINGS, CHOICES)
+        },
+        reading=deepcopy(reading),
+        manifest=manifest,
     )
 
 

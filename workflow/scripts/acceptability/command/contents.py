@@ -9,7 +9,7 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 
 # The metrics that the main table of a dataset shows, by the table's name.
-METRICS = {"criteria": "criteria", "ratings": "sentences_correlations", "separation": "separation", "bits": "bits"}
+METRICS = {"criteria": "criteria", "ratings": "sentences_fits", "separation": "separation", "bits": "bits"}
 KINDS = {"tables": "Table", "figures": "Figure", "scores": "Scores"}
 
 

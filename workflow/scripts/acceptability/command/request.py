@@ -25,6 +25,7 @@ from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import described_model, kind_of, of_section
 from acceptability.plan import build, check, schema
 from acceptability.plan.derived import PROMPTS
+from acceptability.plan.paths import PATHS, expanded, with_paths
 from acceptability.plan.plan import Plan
 from acceptability.plan.series import COUNTED, SAME
 from acceptability.plan.systems import REFERENCE
@@ -166,10 +167,10 @@ def write(
         config = configuration(words, datasets, systems, declared, before, command, asked)
         for section, entry in extra.items():
             config[section] = config.get(section, {}) | entry
-        placed = load.with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
+        placed = with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
         if before is None or _origins(before) == _origins(placed):
             break
-    plan = build.plan_of(load.expanded(config), [base / "paper"], schemas, f"make {command.name}")
+    plan = build.plan_of(expanded(config), [base / "paper"], schemas, f"make {command.name}")
     if plan.as_babylm and not any(dataset.babylm_rows for dataset in plan.datasets.values()):
         raise InputError(
             f"AS_BABYLM={words['as_babylm']}: none of these systems has sums of log-probabilities as BabyLM's pipeline "
@@ -233,7 +234,7 @@ def _origins(config: Mapping) -> dict[str, list]:
         for section in ("datasets", "models", "scores", "decisions", "prompted")
         for entry in config.get(section, {}).items()
     ]
-    return {key: [entry.get(name) for name in ("hub", "kind", "server", "name", *load.PATHS)] for key, entry in entries}
+    return {key: [entry.get(name) for name in ("hub", "kind", "server", "name", *PATHS)] for key, entry in entries}
 
 
 def _as_seen_from(folder: Path, path: str) -> str:
@@ -248,9 +249,7 @@ def _declared(base: Path) -> dict[str, Any]:
     ``labelled`` are the datasets that only train classifiers. ``names`` are all names, which are taken.
     """
     files = [base / "config.yaml", *sorted((base / "paper").glob("*/study.yaml"))]
-    contents = [
-        load.with_paths(load.read_yaml(path), lambda path: str(base / Path(path).expanduser())) for path in files
-    ]
+    contents = [with_paths(load.read_yaml(path), lambda path: str(base / Path(path).expanduser())) for path in files]
     declared: dict[str, Any] = {
         section: {key: entry for content in contents for key, entry in (content.get(section) or {}).items()}
         for section in ("datasets", "corpora", "ngram", "models", "classifiers")

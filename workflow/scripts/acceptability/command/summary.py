@@ -8,7 +8,7 @@ import pandas as pd
 
 from acceptability.analyses.as_babylm.manifest import AS_BABYLM
 from acceptability.analyses.bits.manifest import BITS
-from acceptability.analyses.correlations.manifest import CORRELATIONS
+from acceptability.analyses.correlations.manifest import FITS
 from acceptability.analyses.coverage import with_counts
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.doubts.compute import READING
@@ -17,9 +17,9 @@ from acceptability.analyses.separation.table import NOT_IN_LATEX, STATISTICS
 from acceptability.analyses.signature.manifest import SIGNATURE
 from acceptability.contracts import io
 from acceptability.contracts.data import DOUBTS
+from acceptability.contracts.systems import row_keys
 from acceptability.rounding import shown
-from acceptability.statistics.correlation import pearson_intervals
-from acceptability.tables.text import by_criterion, criterion_name, interval, row_keys
+from acceptability.tables.text import by_criterion, criterion_name, interval
 
 MOST = 10  # rows of a table of scores, and doubts
 GENERAL = ("ratings", "sentences", "pairs", "intervals")  # what doubts are about that say so themselves
@@ -87,9 +87,7 @@ def shares(path: str) -> pd.DataFrame:
 
 def correlations(path: str) -> pd.DataFrame:
     """Return the correlations of scores with ratings, in the columns of ``shares``."""
-    table = io.read_table(path, CORRELATIONS).query("column == 'human'")
-    table[["low", "high"]] = pearson_intervals(table)
-    return _cells(table, "Pearson's r with ratings", "pearson_r", "low", "high")
+    return _cells(io.read_table(path, FITS), "Pearson's r with ratings", "pearson_r", "low", "high")
 
 
 def separations(path: str) -> pd.DataFrame:
@@ -112,7 +110,7 @@ def as_babylm(path: str) -> pd.DataFrame:
     return _cells(table, "As BabyLM's pipeline counts", "mean", "low", "high")
 
 
-READ = {"criteria": shares, "sentences_correlations": correlations, "separation": separations, "bits": bits}
+READ = {"criteria": shares, "sentences_fits": correlations, "separation": separations, "bits": bits}
 
 
 def _cells(table: pd.DataFrame, heading: str, value: str, low: str, high: str) -> pd.DataFrame:

@@ -1,9 +1,15 @@
 """What a study's figures, tables and printed numbers are made from. Rules read it, so it imports no package."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from acceptability.contracts.columns import Table
+
+if TYPE_CHECKING:
+    from acceptability.plan.studies import Study
 
 CSV, PATH = "csv", "path"  # of a file that holds no table of the catalogue: read as text, or not read
 
@@ -36,15 +42,20 @@ class Artefact:
     """A figure, a table or a metric of a study. The function that makes it has its name, with ``_`` for ``-``.
 
     Parameters:
-        reads: a file, by the argument of the function that gets what it holds.
+        reads: a file, by the argument of the function that gets what it holds; or a function that returns these for
+            the study, where they depend on its datasets.
         caption: one caption, for PDF, HTML, LaTeX and documentation.
         settings: what the function gets of the configuration: words of plan.settings.
         when: words of what the study must have.
         fixed: further arguments of the function.
     """
 
-    reads: Mapping[str, File]
+    reads: Mapping[str, File] | Callable[[Study], Mapping[str, File]]
     caption: str
     settings: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
     fixed: Mapping[str, object] = field(default_factory=dict)
+
+    def files(self, study: Study) -> Mapping[str, File]:
+        """Return the files that it reads for a study, by argument."""
+        return self.reads(study) if callable(self.reads) else self.reads

@@ -10,6 +10,9 @@ COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#0
 COLOURS += ["#332288", "#AA4499", "#117733", "#CC6677", "#44AA99", "#999933", "#661100", "#6699CC", "#4B4B8F"]
 COLOURS += ["#A5AA99", "#E73F74", "#80BA5A", "#805000"]
 
+HUMAN = "human"  # the row of the people whose ratings are the reference
+SUMMED = "people/summed"  # the row of people of whose answers only sums by paradigm are known
+
 # References, not systems: what no system, or the humans themselves, would score (statistics/references.py).
 REFERENCES = {
     "oracle": "Human ratings, SD 1 (oracle)",
@@ -52,11 +55,11 @@ def reference_labels(has: Collection[str]) -> dict[str, str]:
 
 
 def people_by_paradigm(has: Collection[str]) -> dict[str, str]:
-    """Return the label of the row of people whose answers have shares by paradigm, where they chose sentences of pairs.
+    """Return {row: label} for the people whose choices have shares by paradigm; empty where there are none.
 
     ``has`` is what a dataset has, in the words of ``when``.
     """
-    rows = {"choices": "people/individual", "summed_choices": "people/summed"}
+    rows = {"choices": "people/individual", "summed_choices": SUMMED}
     return {row: "People, single answers" for word, row in rows.items() if word in has}
 
 

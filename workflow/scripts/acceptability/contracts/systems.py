@@ -26,6 +26,11 @@ def by_row(tables: Mapping[str, pd.DataFrame], column: str) -> dict[str, pd.Seri
     }
 
 
+def row_keys(table: pd.DataFrame) -> pd.Series:
+    """Return ``system/measure`` of each row of a table."""
+    return table["system"] + "/" + table["measure"]
+
+
 def thresholds(compared: pd.DataFrame) -> dict[str, float]:
     """Return the threshold of each row, system/measure, from a table SIMPLE_CLASSIFIERS."""
     rows = compared[compared["threshold"].notna()].drop_duplicates("row")

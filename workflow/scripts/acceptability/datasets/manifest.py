@@ -1,6 +1,7 @@
 """What a dataset is: rules read it before anything is computed."""
 
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 THRESHOLDS_FROM = {  # a key that several kinds of datasets have
@@ -102,7 +103,7 @@ class Manifest:
         pairs, ratings, splits, designs: its parts.
         labelled: do sentences that are neither in pairs nor in splits have expert labels?
         panels: the names of two panels that labelled the same sentences: the columns ``label`` and ``other_label``.
-        crossed: do sentences have a set and a construction each, which cross, such as verbs and frames?
+        crossed: do sentences have a set and a construction each, which cross (are_crossed), such as verbs and frames?
         cluster: what intervals and tests take whole, as a plural: publications, where they are known.
         chosen: what was chosen, and not drawn from others, as a plural: clusters are drawn within these, and intervals
             and tests are about them alone.
@@ -173,3 +174,26 @@ class Manifest:
             "targeted": labelled and self.thresholds_from,
         } | {f"{level}_features": True for level in (splits.features if splits else ())}
         return frozenset(word for word, there in words.items() if there)
+
+
+def are_crossed(sets: Iterable[str], constructions: Iterable[str]) -> bool:
+    """Return whether sets and constructions cross: there are several of both, and they link all sentences.
+
+    Sentences are linked that share a set or a construction, and so is what these share with others: they are one family
+    (kinds.fitted.linking.families). Constructions that lie within sets, or sets within constructions, do not cross.
+
+    Parameters:
+        sets, constructions: those of each sentence.
+    """
+    linked = defaultdict(set)
+    for own_set, construction in {*zip(sets, constructions, strict=True)}:
+        linked["set", own_set].add(("construction", construction))
+        linked["construction", construction].add(("set", own_set))
+    reached, ahead = set(), [*linked][:1]
+    while ahead:
+        name = ahead.pop()
+        if name not in reached:
+            reached.add(name)
+            ahead += linked[name]
+    counts = Counter(kind for kind, _ in reached)
+    return len(reached) == len(linked) and min(counts["set"], counts["construction"]) > 1

@@ -1,8 +1,9 @@
 """All datasets: the folders of this room and of publications that have a module ``manifest``.
 
 The manifest says what a dataset is: ``KIND`` (the key ``kind`` of an entry in the configuration), ``KEYS`` (the entry's
-own keys, as JSON Schema), ``NEEDED`` (those it cannot do without) and ``manifest(entry)``. Rules import it, so it takes
-no package that Snakemake does not bring. Beside it, ``reader`` has ``read(...)``, whose arguments the manifest names.
+own keys, as JSON Schema), ``NEEDED`` (those it cannot do without) and ``manifest(entry)``; also ``with_paths(entry,
+change)``, where an entry has paths under keys of its own. Rules import it, so it takes no package that Snakemake does
+not bring. Beside it, ``reader`` has ``read(...)``, whose arguments the manifest names.
 A publication's ``datasets.yaml`` declares kinds without Python, which ``declared`` reads.
 """
 
@@ -11,12 +12,12 @@ from types import ModuleType
 
 from acceptability import papers
 from acceptability.datasets.corpora import CORPORA, Corpus
-from acceptability.datasets.declared.manifest import Declared, kinds_of_publications
+from acceptability.datasets.declared.manifest import kinds_of_publications
 from acceptability.datasets.manifest import Manifest
 
 
 @papers.cached
-def kinds() -> dict[str, ModuleType | Declared]:
+def kinds() -> dict[str, ModuleType]:
     """Return the manifest's module of each kind of dataset, or its declaration, in alphabetical order."""
     modules = papers.declared("datasets", lambda module: isinstance(getattr(module, "KIND", None), str))
     return papers.by_name((it.KIND, it, it.__file__) for it in (*modules, *kinds_of_publications()))
@@ -37,8 +38,7 @@ def scores_module_of(entry: Mapping) -> str:
 
     It stands beside the reader; of a declared kind, in the folder of the publication that declares it.
     """
-    kind = kinds()[entry["kind"]]
-    return kind.SCORES if isinstance(kind, Declared) else f"{module_of(entry).removesuffix('reader')}scores"
+    return getattr(kinds()[entry["kind"]], "SCORES", f"{module_of(entry).removesuffix('reader')}scores")
 
 
 @papers.cached

@@ -26,6 +26,7 @@ import pandas as pd
 import vl_convert
 
 from acceptability.contracts import io
+from acceptability.contracts.systems import row_keys
 from acceptability.statistics.levels import with_pairs
 from acceptability.statistics.phenomena import phenomenon_names
 
@@ -118,7 +119,7 @@ def describe_shares(
         (None: it has none) and its number of pairs; None where the system has no share.
     """
     rows = with_pairs(labels, others, levels[levels["level"] == "phenomenon"])
-    levels = levels.assign(row=levels["system"] + "/" + levels["measure"])
+    levels = levels.assign(row=row_keys(levels))
     levels = levels[levels["row"].isin(rows)]
     groups = {("all", "all"): None}
     groups |= {("phenomenon", name): number for number, name in enumerate(pairs["phenomenon"].unique())}

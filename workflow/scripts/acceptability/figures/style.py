@@ -37,6 +37,7 @@ MARKERS = "osD^vPX*<>"
 DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3)), (0, (3, 1, 1, 1))]
 COLOURS = ("#0072B2", "#D55E00")
 GREY = "#666666"
+PEOPLE = "#000000"  # the colour of people who rated
 GRID = {"color": "#DDDDDD", "linewidth": 0.6}
 
 

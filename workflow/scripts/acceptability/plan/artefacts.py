@@ -164,8 +164,8 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
         return {
             "module": f"papers.{owner}.{kind}",
             "function": name.replace("-", "_"),
-            "reads": {argument: file.path for argument, file in row.reads.items()},
-            "contracts": {argument: file.holds for argument, file in row.reads.items()},
+            "reads": {argument: file.path for argument, file in row.files(study).items()},
+            "contracts": {argument: file.holds for argument, file in row.files(study).items()},
             "settings": settings(row.settings, plan, study.main or study) | dict(row.fixed),
         }
     base, _, part = name.partition("/")
@@ -239,7 +239,7 @@ def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
 def read_by(study: Study) -> set[str]:
     """Return the paths of the files that a study's printed numbers, tables and figures are made from."""
     shown_by = [row for kind in ENDINGS for row in of_study(study.key, kind).values()]
-    files = [file for row in shown_by for file in row.reads.values()]
+    files = [file for row in shown_by for file in row.files(study).values()]
     for named in evidence(study).values():
         files += named if isinstance(named, list) else [named]
     return {file.path for file in files}

@@ -70,8 +70,9 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
             f"{where}: nothing to score: name a study under studies, or your pairs or sentences under datasets; "
             "labelled sentences in splits need a classifier that is trained on them, with its name under run"
         )
+    overviews = [study for study in plan.studies.values() if study.is_overview]
     for dataset in plan.scored:
-        if not dataset.systems and not any(study.is_overview for study in dataset.studies):
+        if not dataset.systems and not any(dataset in study.datasets for study in overviews):
             others = ", ".join(system.key for system in dataset.possible_systems) or "none is declared that could"
             raise InputError(
                 f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}"
@@ -210,8 +211,8 @@ def _check_fitted(plan: Plan, fitted: Fitted, place: str) -> None:
     if fitted.key in plan.runs and not any(fitted in dataset.possible_systems for dataset in plan.datasets.values()):
         names = " and ".join(dict.fromkeys([source.key, fitted.unigrams.key]))
         raise InputError(
-            f"{place}: is fitted to human ratings, and no dataset that {names} can score has any; add ratings, or "
-            "remove this entry"
+            f"{place}: is fitted to human ratings, and no dataset that {names} can score has any, or only of sentences "
+            "that are one family (crossed); add ratings, or remove this entry"
         )
 
 

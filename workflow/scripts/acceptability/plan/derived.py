@@ -143,7 +143,8 @@ class Fitted(System):
     def can_score(self, dataset: Dataset) -> bool:
         """Return whether it can score a dataset: that needs ratings, and both systems that it is made from.
 
-        Sets and constructions that cross make one family of all sentences, so that none are left to predict.
+        Sets and constructions that cross make one family of all sentences, so that none are left to predict: a reader
+        says so in its log.
         """
         made_from = (self.source, self.unigrams)
         return (

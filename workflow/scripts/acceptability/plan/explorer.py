@@ -11,12 +11,12 @@ ASSETS = ("page.html", "page.css", "data.js", "criteria.js", "page.js", "chart.j
 
 
 def shown(plan: Plan) -> list[Dataset]:
-    """Return the datasets with pairs of which somebody, a system or people, gets some right."""
+    """Return the paired datasets that have shares of right pairs, by systems or by people."""
     return [dataset for dataset in plan.paired if "shares" in dataset.has]
 
 
 def inputs(plan: Plan) -> dict[str, list[str]]:
-    """Return the paths of the tables that the page shows, by kind of table: all datasets with pairs."""
+    """Return the paths of the tables that the page shows, by kind of table, of the datasets that are shown."""
     return {
         "sentences": [f"results/sentences/{dataset.key}.csv" for dataset in shown(plan)],
         "pairs": [f"results/pairs/{dataset.key}.csv" for dataset in shown(plan)],
@@ -41,9 +41,11 @@ def sizes(plan: Plan, pairs: Sequence[str]) -> str:
 
 
 def labels(plan: Plan) -> dict[str, dict]:
-    """Return the ``label`` of each dataset with pairs, what was ``understood`` of the user's table, the ``labels`` of
-    its systems, rows and references, which of the rows only decide (``deciding``), the labels of its ``rows`` alone,
-    and of ``others`` that have shares by phenomenon.
+    """Return what the page says of each dataset that it shows.
+
+    That is its ``label``, what was ``understood`` of the user's table, the ``labels`` of its systems, rows and
+    references, which of the rows only decide (``deciding``), the labels of its ``rows`` alone, and of ``others`` that
+    have shares by phenomenon.
     """
     return {
         dataset.key: {

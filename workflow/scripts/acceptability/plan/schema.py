@@ -85,7 +85,7 @@ def _of_all_kinds(keys: list[Mapping]) -> dict[str, Mapping]:
     for key in dict.fromkeys(name for own in keys for name in own):
         ways = [own[key] for own in keys if key in own]
         ways = [way for place, way in enumerate(ways) if way not in ways[:place]]
-        several = {"description": " ".join(way["description"] for way in ways), "anyOf": ways}
+        several = {"description": " ".join(dict.fromkeys(way["description"] for way in ways)), "anyOf": ways}
         joined[key] = ways[0] if len(ways) == 1 else several
     return joined
 

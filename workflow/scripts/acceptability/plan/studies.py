@@ -105,7 +105,10 @@ class Study:
 
     @property
     def datasets(self) -> list[Dataset]:
-        return [self.plan.datasets[key] for key in self.entry["datasets"]]
+        """Its datasets; an overview also has those of the configuration that are rated and belong to no study."""
+        others = self.plan.datasets.values() if self.is_overview else ()
+        rated = [dataset for dataset in others if dataset.manifest.ratings and dataset.scored and not dataset.studies]
+        return [*(self.plan.datasets[key] for key in self.entry["datasets"]), *rated]
 
     @property
     def main(self) -> Dataset | None:

@@ -90,7 +90,7 @@ def _separated(text: str, lines_are_sentences: bool) -> Cells:
     counts = {mark: len(next(csv.reader([first], delimiter=mark), [])) for mark in SEPARATORS}
     mark = max(counts, key=counts.get) if max(counts.values()) > 1 else "\t"  # of one column, commas are text
     rows, wrong = _rows(lines, mark)
-    cells = Cells(rows, f"separated by {SEPARATORS[mark]}" if len(rows[0][1]) > 1 else "one column", wrong)
+    cells = Cells(rows, f"separated by {SEPARATORS[mark]}" if _width(rows) > 1 else "one column", wrong)
     if wrong and mark == "\t":
         cells = Cells([(number, line.split(mark)) for number, line in enumerate(lines, 1)], cells.how)
         cells.notes.append("double quotes are part of the text, because they do not enclose cells")
@@ -116,7 +116,7 @@ def _rows(lines: list[str], mark: str) -> tuple[list[tuple[int, list[str]]], lis
             for cells in reader:
                 last = start + reader.line_num
                 rows.append((last, cells))
-                if last > first + 1 and _holds_rows(cells, mark, len(rows[0][1])):
+                if last > first + 1 and _holds_rows(cells, mark, _width(rows)):
                     wrong.append(
                         f"rows {first + 1} to {last}: a cell holds line ends and separators: a double quote is missing "
                         "or too many in them"
@@ -129,6 +129,11 @@ def _rows(lines: list[str], mark: str) -> tuple[list[tuple[int, list[str]]], lis
         if len(wrong) > 5 * SHOWN:
             break
     return rows or [(1, [])], wrong
+
+
+def _width(rows: list[tuple[int, list[str]]]) -> int:
+    """Return the number of cells in the first row that has any."""
+    return next((len(cells) for _, cells in rows if cells), 0)
 
 
 def _holds_rows(cells: list[str], mark: str, width: int) -> bool:

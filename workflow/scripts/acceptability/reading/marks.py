@@ -87,10 +87,13 @@ def normal(mark: str) -> str:
     return own if own in MARKS else max(re.split("[/ ]+", own), key=lambda one: MARKS.get(one, -1)) if own else ""
 
 
-def in_words(marks: Sequence[str]) -> str:
-    """Say how many texts had which mark."""
-    counts = Counter(filter(None, marks)).most_common()
-    return ", ".join(f"{mark} ({number:,})" for mark, number in counts)
+def in_words(marks: Sequence[str], numbers: Sequence[object]) -> str:
+    """Say how many texts had which mark, and in which of the numbered rows the first is; nothing where none had one."""
+    if not any(marks):
+        return ""
+    counts = ", ".join(f"{mark} ({number:,})" for mark, number in Counter(filter(None, marks)).most_common())
+    first = next(number for mark, number in zip(marks, numbers, strict=True) if mark)
+    return f"marks of judgment were taken off: {counts}, the first in row {first}"
 
 
 def has_alternatives(text: str) -> bool:

@@ -50,7 +50,8 @@ class Reading:
     @property
     def noted(self) -> list[str]:
         """Return what was not plain, a line each, with the table's path."""
-        return [f"{self.path}: {said}" for said in self.said]
+        own = f"{Path(self.path).name}: "
+        return [said if said.startswith(own) else f"{self.path}: {said}" for said in self.said]
 
     @property
     def said(self) -> list[str]:

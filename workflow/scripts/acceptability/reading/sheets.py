@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -124,7 +124,7 @@ def files_of(path: str | Path) -> tuple[str, ...]:
     folder = Path(path)
     if not folder.is_dir():
         return (str(path),)
-    paths = sorted(file for file in folder.rglob("*") if _is_table(file.relative_to(folder)) and file.is_file())
+    paths = sorted(file for file in folder.rglob("*") if is_table(file.relative_to(folder)) and file.is_file())
     if not paths:
         raise InputError(f"{path}: has no tables, {NAMED}")
     return tuple(map(str, paths))
@@ -135,19 +135,19 @@ def name_of(path: str | Path | Sheet | list[Path]) -> str:
     return os.path.commonpath(list(map(str, path))) if isinstance(path, list) else str(path)
 
 
-def _is_table(path: PurePath) -> bool:
+def is_table(path: PurePath, endings: tuple[str, ...] = TABLES) -> bool:
     """Say whether a file in a folder or an archive is a table; those that computers hide are not.
 
     Nor are those that Excel puts beside a table that is open (``~$a.xlsx``).
     """
     hidden = any(part.startswith((".", "__MACOSX", "~$")) for part in path.parts)
-    return _bare(path.name).endswith(TABLES) and not hidden
+    return bare(path.name).lower().endswith(endings) and not hidden
 
 
-def _bare(name: str) -> str:
-    """Return a name without the ending of a compressed file, in lower case."""
+def bare(name: str) -> str:
+    """Return a name without the ending of a compressed file."""
     ending = next((ending for ending in COMPRESSED if name.lower().endswith(ending)), "")
-    return name.lower().removesuffix(ending)
+    return name[: len(name) - len(ending)]
 
 
 @lru_cache(maxsize=64)
@@ -156,7 +156,7 @@ def _read_all(paths: tuple[str, ...], encoding: str, sheet: str | None, _stamps:
     if len(paths) > 1:
         made = {os.path.relpath(path, os.path.commonpath(paths)): _read(path, encoding, sheet) for path in paths}
     elif paths[0].lower().endswith(ARCHIVES):
-        members = read_members(paths[0], lambda name: _is_table(PurePath(name)))
+        members = read_members(paths[0], lambda name: is_table(PurePath(name)))
         if not members:
             raise InputError(f"{paths[0]}: has no tables, {NAMED}")
         made = {name: _read(f"{paths[0]}: {name}", encoding, sheet, members[name]) for name in sorted(members)}
@@ -188,22 +188,44 @@ def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
 
 def _read(path: str, encoding: str, sheet: str | None, data: bytes | None = None) -> Sheet:
     """Read a file; of a file in an archive, its bytes are ``data``."""
-    name = _bare(path)
+    return _with_header(path, cells_of(path, data, encoding, sheet))
+
+
+def cells_of(
+    path: str,
+    data: bytes | None = None,
+    encoding: str = "utf-8",
+    sheet: str | None = None,
+    skip: int = 0,
+    parse: Callable[[str], Cells] | None = None,
+) -> Cells:
+    """Return the cells of a file, with the numbers of its rows; of a file in an archive, its bytes are ``data``.
+
+    The first ``skip`` rows are left out. ``parse`` makes cells of the text where the file's name does not say how.
+    InputError for what cannot be read.
+    """
+    name = bare(path).lower()
     if name.endswith(SPREADSHEETS):
         if data is not None or name != path.lower():
             raise InputError(f"{path}: spreadsheets are not read in archives; unpack it, and give the folder's path")
-        return _with_header(path, spreadsheet(path, sheet))
+        made = spreadsheet(path, sheet)
+        made.rows = made.rows[skip:]
+        return made
     if name.endswith(".parquet"):
         raise InputError(
             f'{path}: is not text; save it as CSV, in Python: pandas.read_parquet("…").to_csv("….csv", index=False)'
         )
-    if name.endswith((".doc", ".docx", ".pdf", ".numbers", ".rtf", ".json")):
+    if name.endswith((".doc", ".docx", ".pdf", ".numbers", ".rtf")) or (name.endswith(".json") and not parse):
         raise InputError(f"{path}: is not a table; save it as CSV, xlsx, ods or JSON lines")
     data = text.unpacked(path, Path(path).read_bytes() if data is None else data)
     whole, encoding = text.decoded(path, data, encoding)
-    made = json_lines(whole) if name.endswith(JSON_LINES) else separated(whole, name.endswith(".txt"))
+    whole = "\n" * skip + "\n".join(whole.split("\n")[skip:])
+    if parse is None:
+        is_text = name.endswith(".txt")
+        parse = json_lines if name.endswith(JSON_LINES) else partial(separated, lines_are_sentences=is_text)
+    made = parse(whole)
     made.how = f"{encoding.upper()}, {made.how}"
-    return _with_header(path, made)
+    return made
 
 
 def _with_header(path: str, made: Cells) -> Sheet:

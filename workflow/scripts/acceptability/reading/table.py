@@ -4,9 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from acceptability import segmentation
 from acceptability.errors import InputError
-from acceptability.reading import marks, matching, roles, sheets, values
+from acceptability.reading import marks, matching, roles, sheets, values, words
 from acceptability.reading.cells import ERROR
 from acceptability.reading.columns import assigned
 from acceptability.reading.report import UNUSED, Reading, fail, rows_of
@@ -139,10 +138,8 @@ class Table:
         made = marks.taken_off(*(self.columns[name] for name in names))
         for name, (texts, found) in zip(names, made, strict=True):
             self.columns[name] = texts
-            if any(found):
-                first = self.numbers[next(row for row, mark in enumerate(found) if mark)]
-                said = f"marks of judgment were taken off: {marks.in_words(found)}, the first in row {first}"
-                self.reading.notes.append(f"{self.headers[name]}: {said}")
+            if note := marks.in_words(found, self.numbers):
+                self.reading.notes.append(f"{self.headers[name]}: {note}")
         return [found for _, found in made]
 
     def judged(self) -> None:
@@ -229,29 +226,15 @@ class Table:
             raise InputError(
                 f"{self.path}: has a column {column}, and words: {way} says otherwise; keep one of the two"
             )
-        if column not in self:
-            return [segmentation.split(one, way) for one in self.columns[text]] if way else [[]] * self.length
-        made = [
-            segmentation.marked(cell, self.columns[text][row]) if cell else []
-            for row, cell in enumerate(self.columns[column])
-        ]
-        self.wrong += [
-            f"{self.place(row)}: {column} are not the words of the sentence; write all of it, with | between words, or "
-            "rename the column, if it is about something else"
-            for row, words in enumerate(made)
-            if words is None
-        ]
-        return [words or [] for words in made]
+        made = words.of_cells(self.columns[text], self.columns.get(column), way)
+        self.wrong += [f"{self.place(row)}: {column} {words.WRONG}" for row, own in enumerate(made) if own is None]
+        return [own or [] for own in made]
 
-    def check_regions(self, column: str, text: str, words: Sequence[Sequence[str]]) -> None:
+    def check_regions(self, column: str, text: str, own: Sequence[Sequence[str]]) -> None:
         """Note cells of regions that have neither one name for each word of the text nor nothing."""
         for row, cell in enumerate(self.columns.get(column, ())):
-            names, own = cell.split(), words[row] or self.columns[text][row].split()
-            if names and len(names) != len(own):
-                self.wrong.append(
-                    f"{self.place(row)}: {column} has {len(names)} names for {len(own)} words; write one for each "
-                    "word, with spaces between them, or leave the cell empty"
-                )
+            if wrong := words.wrong_regions(cell, own[row] or self.columns[text][row].split()):
+                self.wrong.append(f"{self.place(row)}: {column} {wrong}")
 
     def check_matches(self, names: Sequence[str], texts: Sequence[str], known: Mapping[str, str]) -> None:
         """Note rows whose text is not that of what their id names, even loosely; other ids and empty texts pass."""

@@ -75,7 +75,8 @@ def decoded(path: str, data: bytes, encoding: str) -> tuple[str, str]:
         row = data[: getattr(error, "start", 0)].count(b"\n") + 1
         raise InputError(
             f"{path}, row {row}: is not {encoding} text; save it as “CSV UTF-8”, or say how it is encoded: encoding: "
-            "latin-1 or windows-1252 is right for many Western European files (ENCODING=latin-1 for make score)"
+            "latin-1 or windows-1252 is right for many Western European files (ENCODING=latin-1 for make score; in a "
+            "declaration, below read)"
         ) from error
     if "\0" in text:
         raise InputError(f"{path}: is not text; if it is a spreadsheet, its name must end in .xlsx or .ods")

@@ -70,7 +70,7 @@ class Answered:
         return any(one.participant.startswith(SIMULATED) for one in (*self.ratings, *self.choices))
 
     @property
-    def moved(self) -> bool:
+    def places(self) -> bool:
         """Say whether a sentence stood at several places of questionnaires, and all places are known."""
         places = {(one.sentence_id, one.place) for one in self.ratings}
         return all(place for _, place in places) and len({name for name, _ in places}) < len(places)

@@ -19,6 +19,7 @@ from acceptability.statistics.clusters import (
     mean,
     ratio,
 )
+from acceptability.statistics.halves import spearman_brown
 from acceptability.statistics.references import fit_factor
 
 SPLITS = 1_000
@@ -252,9 +253,9 @@ def reliabilities(choices: pd.DataFrame, pairs: pd.DataFrame) -> Reliabilities:
         split_pair_rs.append(_pearson(*(_means(shares[part], paradigm[part], paradigms)[large] for part in parts)))
     items = sizes[sizes >= 4].mean() / (sizes[sizes >= 4] // 2).mean() if (sizes >= 4).any() else np.nan
     return {
-        "pairs_over_people": (stepped_up(_mean_r(pair_rs), 2), len(table)),
-        "paradigms_over_people": (stepped_up(_mean_r(paradigm_rs), 2), paradigms),
-        "paradigms_over_pairs": (stepped_up(_mean_r(split_pair_rs), items), int((sizes >= 4).sum())),
+        "pairs_over_people": (spearman_brown(_mean_r(pair_rs), 2), len(table)),
+        "paradigms_over_people": (spearman_brown(_mean_r(paradigm_rs), 2), paradigms),
+        "paradigms_over_pairs": (spearman_brown(_mean_r(split_pair_rs), items), int((sizes >= 4).sum())),
     }
 
 
@@ -273,11 +274,6 @@ def _means(values: np.ndarray, groups: np.ndarray, number: int) -> np.ndarray:
 def _pearson(first: np.ndarray, second: np.ndarray) -> float:
     """Return Pearson's r alone, without the number of points."""
     return correlation.pearson(first, second)[0]
-
-
-def stepped_up(r: float, times: float) -> float:
-    """Return the reliability of a measurement that is ``times`` as long (Spearman and Brown)."""
-    return times * r / (1 + (times - 1) * r)
 
 
 def agreement(

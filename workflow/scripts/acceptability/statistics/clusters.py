@@ -174,6 +174,12 @@ class Estimate:
         low, high = self._as(np.arctanh).interval(more / (1 - self.value**2) ** 2)
         return float(np.tanh(low)), float(np.tanh(high))
 
+    def p(self) -> float:
+        """Return the two-sided p of an estimate of 0: below 0.05 where interval leaves 0 out; NaN without one."""
+        if np.isnan(self.interval()).any():
+            return np.nan
+        return float(2 * stdtr(self._effective() - 1, -abs(self.value) / self.standard_error()))
+
     def r_p(self) -> float:
         """Return the two-sided p of a correlation of 0: below 0.05 where r_interval leaves 0 out.
 
@@ -181,10 +187,7 @@ class Estimate:
         """
         if abs(self.value) == 1 and (self.left_out == self.value).all():
             return 0.0
-        if np.isnan(self.r_interval()).any():
-            return np.nan
-        z = self._as(np.arctanh)
-        return float(2 * stdtr(self._effective() - 1, -abs(z.value) / z.standard_error()))
+        return np.nan if np.isnan(self.r_interval()).any() else self._as(np.arctanh).p()
 
 
 def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:

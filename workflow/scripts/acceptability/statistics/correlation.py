@@ -83,20 +83,6 @@ def pearson_p(r: float, points: int) -> float:
 FEW = 10  # points: below this, r has no interval
 
 
-def pearson_interval(r: float, points: float) -> tuple[float, float]:
-    """Return the 95 % interval of Pearson's r, by Fisher's transformation; NaN below FEW points, or where r is NaN."""
-    if not (points >= FEW and abs(r) < 1):
-        return np.nan, np.nan
-    half = 1.959964 / np.sqrt(points - 3)
-    return float(np.tanh(np.arctanh(r) - half)), float(np.tanh(np.arctanh(r) + half))
-
-
-def pearson_intervals(table: pd.DataFrame) -> pd.DataFrame:
-    """Return pearson_interval of each row's ``pearson_r`` and ``points``: the columns ``low`` and ``high``."""
-    ends = [pearson_interval(r, points) for r, points in zip(table["pearson_r"], table["points"], strict=True)]
-    return pd.DataFrame(ends, columns=["low", "high"], index=table.index)
-
-
 def spearman(x, y) -> tuple[float, int]:
     """Return Spearman's rho, with mean ranks for ties, and the number of points; otherwise as pearson."""
     return pearson(*map(ranks, _finite(x, y)))

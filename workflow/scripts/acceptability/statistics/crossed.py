@@ -15,8 +15,10 @@ from acceptability.statistics.clusters import Estimate, effective_number
 from acceptability.statistics.correlation import PLACES, vary
 
 SINGULAR = 1e-10  # ratio of singular values: what is smaller is not determined
-WITHIN = {"all": (), "within_first": (0,), "within_second": (1,), "within_both": (0, 1)}  # whose means are taken off
-BETWEEN = {"between_first": 0, "between_second": 1}  # whose means are correlated
+# Clusters of the first kind are called sets, those of the second constructions. Within: the means of which kinds are
+# taken off; between: the means of which kind are correlated.
+WITHIN = {"all": (), "within_sets": (0,), "within_constructions": (1,), "within_both": (0, 1)}
+BETWEEN = {"between_sets": 0, "between_constructions": 1}
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.names import SUMMED
+from acceptability.contracts.systems import row_keys
 from acceptability.errors import InputError
 from acceptability.statistics import choices, criteria
 from acceptability.statistics.clusters import FEWEST, Estimate, cluster_numbers, mean, ratio_of_sums
 
 COLUMNS = ["measure", "level", "group", "of", "over", "met", "ties", "pairs", "share", "low", "high"]
 COLUMNS += ["share_ties_half", "half_low", "half_high"]
-SUMMED = "people/summed"  # the row of people of whose answers only sums by paradigm are known
 MEANS = ["measure", "level", "groups", "mean", "low", "high", "mean_ties_half", "half_low", "half_high"]
 
 
@@ -102,7 +103,7 @@ def with_pairs(labels: Mapping[str, str], others: Mapping[str, str], levels: pd.
         others: of people, and of systems of which only shares of paradigms are known.
         levels: the table BY_LEVEL, with one level only.
     """
-    rows, most = levels["system"] + "/" + levels["measure"], levels.groupby("group")["pairs"].max()
+    rows, most = row_keys(levels), levels.groupby("group")["pairs"].max()
     named = {}
     for row, label in (labels | others).items():
         own, counted = levels[rows == row].set_index("group")["pairs"], "answers" if row == SUMMED else "pairs"
@@ -113,6 +114,13 @@ def with_pairs(labels: Mapping[str, str], others: Mapping[str, str], levels: pd.
             label += f" ({pairs} {counted} of {'each' if len(fewer) == len(own) else 'a'} {levels['level'].iloc[0]})"
         named |= {row: label} if len(own) else {}
     return named
+
+
+def with_pairs_of_sums(levels: pd.DataFrame) -> pd.DataFrame:
+    """Return BY_LEVEL in which people of whom only sums are known have the pairs of other rows, not their answers."""
+    summed = row_keys(levels) == SUMMED
+    most = levels["pairs"].mask(summed).groupby([levels["level"], levels["group"]]).transform("max")
+    return levels.assign(pairs=levels["pairs"].mask(summed & most.notna(), most).astype(int))
 
 
 def shares_of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""Sampling error of mean ratings: a model of it, what panels of any size would do by it, Spearman and Brown (pure)."""
+"""Sampling error of mean ratings: a model of it, and what panels of any size would do by it (pure)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtr
 
+from acceptability.statistics.halves import spearman_brown
 from acceptability.statistics.panels import Answers
 
 GRID = 121  # points of the estimated distribution of error-free deltas
@@ -15,23 +16,12 @@ STEPS = 2000  # of the EM algorithm that estimates it
 NODES = 100  # of the integral over the difference of two panels' errors
 
 
-def spearman_brown(r: float, times: float) -> float:
-    """Return the reliability of a panel ``times`` as large as those that correlate by ``r``: times·r / (1 + (times −
-    1)·r).
-
-    Spearman (1910), Brown (1910). NaN for r ≤ 0, of which no panel can be made that agrees with another. An infinite
-    panel has the reliability 1.
-    """
-    if not r > 0:
-        return np.nan
-    return 1.0 if np.isinf(times) else times * r / (1 + (times - 1) * r)
-
-
 def correlations_of(observed: pd.DataFrame, wanted: list[tuple[str, float, float]]) -> list[tuple]:
     """Return Pearson's r between panels of any size, by Spearman and Brown's formula.
 
     It starts from the greatest observed equal panels of which all pairs (or sentences) are rated, and is the square
-    root of the product of both panels' reliabilities. Rows are (comparison, raters, against, criterion, NaN, r).
+    root of the product of both panels' reliabilities. Rows are (comparison, raters, against, criterion, NaN, r); r is
+    NaN where that of the observed panels is not above 0.
 
     Parameters:
         observed: what panels.split_halves returns.
@@ -44,8 +34,9 @@ def correlations_of(observed: pd.DataFrame, wanted: list[tuple[str, float, float
         if seen.empty:  # sentences that are in no pairs
             continue
         base = seen[seen["pairs"] == seen["pairs"].max()].iloc[-1]
+        r = base["mean"] if base["mean"] > 0 else np.nan
         for comparison, raters, against in wanted:
-            reliability = [spearman_brown(base["mean"], size / base["raters"]) for size in (raters, against)]
+            reliability = [spearman_brown(r, size / base["raters"]) for size in (raters, against)]
             rows.append((comparison, raters, against, criterion, np.nan, float(np.sqrt(np.prod(reliability)))))
     return rows
 

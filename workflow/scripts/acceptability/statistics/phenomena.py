@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.statistics import criteria
 
 
@@ -49,7 +50,7 @@ def meets_strictest(table: pd.DataFrame) -> pd.DataFrame:
     See rank_phenomena for the criterion and ``table``.
     """
     strictest = _strictest(table)
-    strictest = strictest.assign(row=strictest["system"] + "/" + strictest["measure"])
+    strictest = strictest.assign(row=row_keys(strictest))
     return strictest.pivot(index="phenomenon", columns="row", values="mean_meets").astype(bool)
 
 

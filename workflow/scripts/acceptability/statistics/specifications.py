@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability import segmentation
+from acceptability.contracts.systems import row_keys
 from acceptability.options import OPTIONS
 from acceptability.scoring.measures import is_sum
 from acceptability.statistics import criteria
@@ -117,6 +118,6 @@ def best_and_worst_ranks(specified: pd.DataFrame) -> pd.DataFrame:
     most = specified.groupby(SPECIFICATION, sort=False)["pairs"].transform("max")
     specified = specified[specified["pairs"] == most]
     place = specified.groupby(SPECIFICATION, sort=False)["share"].transform(criteria.places).astype(int)
-    ranked = specified.assign(row=specified["system"] + "/" + specified["measure"], place=place)
+    ranked = specified.assign(row=row_keys(specified), place=place)
     grouped = ranked.groupby(["row", "threshold", "human_scale"], sort=False)["place"]
     return grouped.agg(best="min", worst="max").reset_index()

@@ -46,6 +46,11 @@ def or_dash(value: float) -> str:
     return "–" if pd.isna(value) else shown(value, 3)
 
 
+def p_or_dash(p: float) -> str:
+    """Write a p-value with three decimals, ``<0.001`` if it is smaller, or a dash if it is not defined."""
+    return "<0.001" if p < 0.001 else or_dash(p)
+
+
 def interval(row: pd.Series) -> str:
     """Write the 95 % interval of a row after a space, or nothing if there is none."""
     return "" if pd.isna(row["low"]) else f" [{shown(row['low'], 3)}, {shown(row['high'], 3)}]"
@@ -65,11 +70,6 @@ def plus_minus(sds: pd.Series) -> pd.Series:
 def criterion_name(criterion: str, threshold: float) -> str:
     """Return the name of a criterion in headings."""
     return "BLiMP" if criterion == "blimp" else f"ADC, δ = {threshold:g}"
-
-
-def row_keys(frame: pd.DataFrame) -> pd.Series:
-    """Return ``system/measure`` of each row."""
-    return frame["system"] + "/" + frame["measure"]
 
 
 def by_criterion(frame: pd.DataFrame):

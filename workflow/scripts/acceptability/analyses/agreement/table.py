@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.tables.text import criterion_name, row_keys, shown
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import criterion_name, shown
 
 CHOSEN = {"matched": "equal length", "unmatched": "unequal length"}
 STATISTICS = {

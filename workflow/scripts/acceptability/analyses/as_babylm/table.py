@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.tables.text import row_keys, shown
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import shown
 
 
 def make_as_babylm(*, as_babylm: pd.DataFrame, labels: dict[str, str], title: str) -> pd.DataFrame:
@@ -15,7 +16,7 @@ def make_as_babylm(*, as_babylm: pd.DataFrame, labels: dict[str, str], title: st
             "As BabyLM's pipeline counts": table["mean"].map(lambda value: shown(value, 3)),
             "Backend": table["backend"],
             "Paradigms": table["paradigms"].map("{:,}".format),
-            "Pairs": table["pairs"].map("{:,}".format),
+            "Number of pairs": table["pairs"].map("{:,}".format),
             "Ties": table["ties"].map("{:,}".format),
         }
     )

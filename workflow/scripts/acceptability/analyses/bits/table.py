@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.tables.text import row_keys, shown, with_interval
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import shown, with_interval
 
 
 def make_bits(*, bits: pd.DataFrame, labels: dict[str, str], title: str) -> pd.DataFrame:
@@ -19,4 +20,5 @@ def make_bits(*, bits: pd.DataFrame, labels: dict[str, str], title: str) -> pd.D
     if table["words"].notna().all():
         made["Bits per word"] = table["bits_per_word"].map(lambda value: shown(value, 3))
         made["Perplexity per word"] = (2 ** table["bits_per_word"]).map("{:,.1f}".format)
-    return made.assign(Sentences=table["sentences"].map("{:,}".format), Bytes=table["bytes"].map("{:,}".format))
+    counts = {"Number of sentences": table["sentences"], "Bytes": table["bytes"]}
+    return made.assign(**{name: column.map("{:,}".format) for name, column in counts.items()})

@@ -31,9 +31,10 @@ from acceptability.statistics.panels import Answers, answers, rated_pairs, split
 
 SPLITS = 200
 FEWEST_SPLITS = 20
-MOST_ANSWERS = 10_000_000  # that are split altogether: of very many, there are fewer splits, as these differ less
+MOST_ANSWERS = 10_000_000  # that are split altogether: of more than 50,000 answers, there are fewer splits
 SEED = 2021
-COLUMNS = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high", "pairs"]
+COLUMNS = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high"]
+COLUMNS += ["pairs", "splits"]
 
 
 def ceiling(
@@ -44,8 +45,8 @@ def ceiling(
     ``ratings`` has ``participant, sentence_id, z_score``; ``pairs`` has ``good_id, bad_id``. Columns: ``comparison``,
     ``raters, against`` (raters of a sentence on the first and on the second side), ``criterion`` (blimp, adc, and
     Pearson's r: sentence_r, pair_r), ``threshold`` (δ of adc), ``source, mean, low, high`` (2.5th and 97.5th percentile
-    over the splits; NaN where nothing is split) and ``pairs`` (mean number that count). The first side stands in for
-    the system, the second for the humans. The comparisons:
+    over the splits; NaN where nothing is split), ``pairs`` (mean number that count) and ``splits``. The first side
+    stands in for the system, the second for the humans. The comparisons:
 
     - ``equal_panels``: k raters against k others, no participant being on both sides.
     - ``rest``: k raters against all others who rated the same sentence.
@@ -81,11 +82,11 @@ def ceiling(
         scaled = [("scaled_panels", raters, raters) for raters in panels]
         scaled += [("scaled_ratings", np.inf, raters) for raters in panels]
         rows += shares_of(noise, scaled, thresholds, stretches(noise, expected_sd(rated)))
-    return _joined(observed, rows, len(good))
+    return _joined(observed, rows, len(good), splits)
 
 
-def _joined(observed: pd.DataFrame, rows: list[tuple], number: int) -> pd.DataFrame:
-    """Return what was observed, then what is expected, by model or formula, of ``number`` pairs or sentences."""
+def _joined(observed: pd.DataFrame, rows: list[tuple], number: int, splits: int) -> pd.DataFrame:
+    """Return what splits showed, then what is expected, by model or formula, of ``number`` pairs or sentences."""
     modelled = pd.DataFrame(rows, columns=["comparison", "raters", "against", "criterion", "threshold", "mean"])
     modelled = modelled.assign(
         source=np.where(modelled["criterion"].str.endswith("_r"), "Spearman-Brown", "noise model"),
@@ -94,7 +95,7 @@ def _joined(observed: pd.DataFrame, rows: list[tuple], number: int) -> pd.DataFr
         pairs=float(number),
         raters=modelled["raters"].replace(np.inf, np.nan),
     )
-    return pd.concat([observed.assign(source="observed"), modelled], ignore_index=True)[COLUMNS]
+    return pd.concat([observed.assign(source="observed", splits=splits), modelled], ignore_index=True)[COLUMNS]
 
 
 def ceiling_of_sentences(rated: Answers, splits: int, seed: int) -> pd.DataFrame:
@@ -119,7 +120,7 @@ def ceiling_of_sentences(rated: Answers, splits: int, seed: int) -> pd.DataFrame
     wanted = [("equal_panels", raters, raters) for raters in (*smaller, everyone)]
     wanted += [("rest", raters, others[raters]) for raters in smaller if raters < rated.counts.min()]
     wanted += [("expected_ratings", np.inf, raters) for raters in (*smaller, everyone)]
-    return _joined(observed, correlations_of(observed, wanted), len(rated.counts))
+    return _joined(observed, correlations_of(observed, wanted), len(rated.counts), splits)
 
 
 WHOLE = ["whole_panels", "whole_scaled_panels", "whole_expected", "whole_scaled_expected"]

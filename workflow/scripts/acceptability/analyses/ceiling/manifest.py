@@ -24,6 +24,7 @@ CEILING = Table(
         "low": number("2.5th percentile over the splits; empty where nothing is split", nullable=True),
         "high": number("97.5th percentile over the splits", nullable=True),
         "pairs": number("pairs that count, mean over the splits; where there are none, sentences"),
+        "splits": number("random splits of the people; empty where nothing is split", nullable=True),
     },
     unique=("comparison", "raters", "against", "criterion", "threshold", "source"),
     may_be_empty=True,
@@ -54,7 +55,7 @@ ANALYSIS = Analysis(
     writes=(CEILING, HUMAN_ERROR),
     when=("single_ratings",),
     section=Section(140),
-    quotes=("human_error",),
+    quotes=("ceiling", "human_error"),
     tables={
         "ceiling": Shown(
             caption=(
@@ -84,7 +85,7 @@ ANALYSIS = Analysis(
             caption=(
                 "How precisely the human deltas are known, in z-scores of ratings. Compare the standard errors "
                 "with δ: a delta is uncertain by that much because a limited number of participants rated each "
-                "sentence. Of sentences that are in no pairs: how precisely their ratings are known. The effect of "
+                "sentence. For sentences without pairs: how precisely their ratings are known. The effect of "
                 "the place in the questionnaire is linear, with a slope for each kind of sentence."
             ),
         ),

@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""How well panels of people agree with each other, and how precisely the human deltas are known."""
 
 import pandas as pd
 
@@ -19,7 +19,7 @@ JUDGES = {
 
 
 def make_ceiling(*, ceiling: pd.DataFrame) -> pd.DataFrame:
-    """Shares of pairs and Pearson's r, observed and predicted.
+    """Return a row for each pair of panels: shares of pairs and Pearson's r, observed and predicted.
 
     Shown are the rows for up to six raters, for the most that were observed and for all; one panel against all other
     raters for a single rater only. r is predicted by Spearman and Brown's formula, all else by the noise model. The
@@ -39,20 +39,23 @@ def make_ceiling(*, ceiling: pd.DataFrame) -> pd.DataFrame:
     ceiling = ceiling[sizes & (ceiling["comparison"].ne("rest") | ceiling["size"].eq(1))]
     rows = []
     for (comparison, size, predicted), group in ceiling.groupby(["comparison", "size", "predicted"], observed=True):
-        raters = f"{size:.3g} rater{'s' if size > 1 else ''}"
+        raters = _raters(size)
         heads = {
             "As system": JUDGES[comparison].format(raters),
             "As humans": "all others" if comparison == "rest" else raters,
             "Source": "predicted" if predicted else "observed",
-            "Pairs": f"{group['pairs'].max():.0f}",
+            "Number of pairs": f"{group['pairs'].max():.0f}",
         }
         rows.append(heads | {row.column: shown(row.mean, 3) for row in group.itertuples()})
-    heads = ["As system", "As humans", "Source", "Pairs"]
+    heads = ["As system", "As humans", "Source", "Number of pairs"]
     return pd.DataFrame(rows, columns=[*heads, *dict.fromkeys(columns)]).fillna("")
 
 
 def make_ceiling_of_sentences(*, ceiling: pd.DataFrame) -> pd.DataFrame:
-    """Pearson's r of panels of all numbers of raters, observed, or predicted where nothing is observed."""
+    """Return a row for every two panels: their numbers of raters of a sentence, and Pearson's r of their ratings.
+
+    r is observed where the people could be split into such panels; else it is predicted.
+    """
     ceiling = ceiling.drop_duplicates(["comparison", "raters", "against"])  # what is observed comes first
     predicted = ceiling["source"].ne("observed")
     others = ceiling["against"].map("{:.4g}".format).astype(str)
@@ -61,7 +64,7 @@ def make_ceiling_of_sentences(*, ceiling: pd.DataFrame) -> pd.DataFrame:
             "As system": [JUDGES[row.comparison].format(_raters(row.raters)) for row in ceiling.itertuples()],
             "As humans": others.where(ceiling["comparison"].ne("rest"), others + " others"),
             "Source": predicted.map({True: "predicted", False: "observed"}),
-            "Sentences": ceiling["pairs"].map("{:.0f}".format),
+            "Number of sentences": ceiling["pairs"].map("{:.0f}".format),
             NAMES["sentence_r"]: with_interval(ceiling, "mean", "low", "high"),
         }
     )
@@ -80,7 +83,8 @@ STATISTICS = {
     "sentence_reliability": "share of their variance that is not sampling error",
     "rating_sd_place": "SD of one rating around its sentence's mean, without the effect of the place",
     "reliability_place": "share of the variance of deltas that is not sampling error, without the effect of the place",
-    "sentence_reliability_place": "share of the variance of sentences' ratings that is no sampling error, without it",
+    "sentence_reliability_place": "share of the variance of sentences' ratings that is not sampling error, without "
+    "the effect of the place",
     "place_share": "share of the variance of one rating around its sentence's mean that is an effect of the place",
     "se_lower_quartile": "standard error of a delta, lower quartile",
     "se_median": "standard error of a delta, median",
@@ -95,7 +99,8 @@ STATISTICS = {
 
 
 def make_human_error(*, human_error: pd.DataFrame) -> pd.DataFrame:
-    """Return a row for each statistic, in z-units where it is not a share or a count."""
+    """Return a row for each statistic that is known, in z-units where it is not a share or a count."""
+    human_error = human_error.dropna(subset="value")
     limits = [f" = {limit:g}" if pd.notna(limit) else "" for limit in human_error["threshold"]]
     return pd.DataFrame(
         {

@@ -15,5 +15,5 @@ def make_common(
     made = make_criteria(
         criteria=criteria, restart_shares=None, labels=labels, references=references, restart_rows={}, title=title
     )
-    pairs = f"{criteria['pairs'].max():,}"
-    return PresentedTable(made.frame.assign(Pairs=pairs), made.latex.assign(Pairs=pairs))
+    pairs = {"Number of pairs": f"{criteria['pairs'].max():,}"}
+    return PresentedTable(made.frame.assign(**pairs), made.latex.assign(**pairs))

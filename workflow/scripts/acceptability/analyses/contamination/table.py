@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.tables.text import by_criterion, row_keys, shown
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import by_criterion, shown
 
 
 def make_contamination(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str]) -> pd.DataFrame:

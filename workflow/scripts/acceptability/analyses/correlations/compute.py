@@ -3,6 +3,7 @@
 import pandas as pd
 
 from acceptability.contracts import systems
+from acceptability.contracts.systems import row_keys
 from acceptability.kinds.fitted import linking
 from acceptability.statistics import correlation, criteria
 from acceptability.statistics.clusters import FEWEST
@@ -27,7 +28,7 @@ def compute(
         z_scores, deltas: tables Z_SCORES and DELTAS by system.
     """
     table = systems.stack(deltas if level == "pairs" else z_scores)
-    points = pd.DataFrame({"row": table["system"] + "/" + table["measure"]})
+    points = pd.DataFrame({"row": row_keys(table)})
     if level == "pairs":
         points[["id", "model", "human"]] = table[["pair_id", "model_delta", "human_delta"]]
         groups, without = pairs.set_index("pair_id")["cluster"], None

@@ -24,8 +24,8 @@ FITS = Table(
         "points": count("points with both values"),
         **interval(
             "r's 95 % interval over clusters, of sentences over families (sentences that share a cluster "
-            "of pairs, a set, a construction or their text) and raters, where single ratings are known; empty: below "
-            "10 points, or in one cluster"
+            "of pairs, a set, a construction or their text) and raters, where single ratings are known; empty: fewer "
+            "than 10 points or five clusters"
         ),
     },
     path="results/metrics/{dataset}/{level}_fits.csv",
@@ -60,8 +60,10 @@ ANALYSIS = Analysis(
             when=("sentences_only", "rated"),
             caption=(
                 "Pearson's r of each system's scores with human ratings, over the sentences that have both. In "
-                "brackets: 95 % intervals, which treat sentences as independent and are not given for fewer than 10 "
-                "sentences."
+                "brackets: 95 % intervals by the jackknife over families of sentences, which share a set, a "
+                "construction or their text, and over raters, where individual ratings are known. There is none for "
+                "fewer than 10 sentences or five families. Where sets and constructions cross, all sentences are one "
+                "family: the table crossed has intervals over both."
             ),
         ),
     },
@@ -114,9 +116,10 @@ ANALYSIS = Analysis(
                 "Pearson’s r of sentences’ scores with human ratings, by model and by linking function: what "
                 "turns a model’s log-probabilities into a score. Lines through the markers: 95 % intervals by the "
                 "jackknife over families of sentences, which share a cluster of pairs, a set, a construction or "
-                "their text, and over raters, where individual ratings are known. PLL: pseudo-log-likelihood, of "
-                "masked models. MORCELA is fitted to the ratings of other families than those that it predicts; "
-                "without knowing anything, its r lies below 0, and its interval takes the predictions as they are."
+                "their text, and over raters, where individual ratings are known; none where all are one family. PLL: "
+                "pseudo-log-likelihood, of masked models. MORCELA is fitted to the ratings of other families than "
+                "those that it predicts; without knowing anything, its r lies below 0, and its interval takes the "
+                "predictions as they are."
             ),
         ),
     },

@@ -4,6 +4,7 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, widest, wrapped
 
 LETTERS = 6.5  # points, of rows' names
@@ -19,7 +20,7 @@ def draw_criteria(
     ADC from the smallest δ to the greatest, as in tables.
     """
     table = criteria[criteria["variant"] == "corrected"]
-    table = table.set_index(table["system"] + "/" + table["measure"])
+    table = table.set_index(row_keys(table))
     steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
         ["criterion", "threshold"], ascending=[False, True]
     )  # fmt: skip

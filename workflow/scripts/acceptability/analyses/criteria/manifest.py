@@ -79,11 +79,11 @@ ANALYSIS = Analysis(
                 "random draw. Chance: what the row's own deltas are expected to reach by the ADC at the smallest δ "
                 "when they are assigned to the pairs at random. Where a system has many ties, further columns say how "
                 "many, and count each as missed (strict), as papers do, or as met, as in programs in which the first "
-                "of two equal scores wins. Pairs: where some rows have scores of a part of the pairs only, the number "
-                "that each is about (its chance, too); unanswered: the other pairs. Further columns: variants that a "
-                "paper declares (strict); the standard deviation of the share between the restarts of a classifier, "
-                "by the BLiMP criterion and by the ADC at the smallest δ (labels: only the restarts' labels are "
-                "known, which count as scores of 1 and −1)."
+                "of two equal scores wins. Number of pairs: where some rows have scores of a part of the pairs only, "
+                "those that each is about (its chance, too); unanswered: the other pairs. Further columns: variants "
+                "that a paper declares (strict); the standard deviation of the share between the restarts of a "
+                "classifier, by the BLiMP criterion and by the ADC at the smallest δ (labels: only the restarts' "
+                "labels are known, which count as scores of 1 and −1)."
             ),
         ),
     },

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.rounding import percent
 from acceptability.statistics.criteria import MANY_TIES
 from acceptability.tables.text import (
@@ -12,7 +13,6 @@ from acceptability.tables.text import (
     criterion_name,
     interval,
     plus_minus,
-    row_keys,
     shown,
     with_interval,
 )
@@ -94,7 +94,7 @@ def coverage_columns(blimp: pd.DataFrame, systems: Collection[str]) -> dict[str,
     """
     partly = blimp[(blimp["unanswered"] > 0) & blimp.index.isin(list(systems))]
     return {
-        "Pairs": blimp["pairs"].map("{:,}".format),
+        "Number of pairs": blimp["pairs"].map("{:,}".format),
         "Unanswered, %": partly["unanswered"].map(lambda share: percent(share, 1)),
         "BLiMP, unanswered half": partly["share_unanswered_half"].map(lambda share: shown(share, 3)),
     }

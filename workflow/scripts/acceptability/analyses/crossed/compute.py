@@ -9,14 +9,24 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import pandas as pd
 
-from acceptability.analyses.crossed.manifest import CONSTRUCTION_MEAN, CROSSED, HUMAN, LEVELS, SET_MEAN, SHORTER
+from acceptability.analyses.crossed.manifest import (
+    CONSTRUCTION_MEAN,
+    CROSSED,
+    LEVELS,
+    SET_MEAN,
+    SHORTER,
+    SPLITS,
+)
 from acceptability.contracts import systems
+from acceptability.contracts.names import HUMAN
 from acceptability.scoring.regions import scored_text
-from acceptability.statistics.choices import stepped_up
 from acceptability.statistics.clusters import crossed_r_interval
 from acceptability.statistics.crossed import correlations, crossing, mean_elsewhere
+from acceptability.statistics.halves import random_halves, spearman_brown, times_larger
+from acceptability.statistics.panels import answers
 from acceptability.statistics.references import negative_length
 
+SEED = 1
 MEANS = {SET_MEAN: (0, ("all", "within_constructions")), CONSTRUCTION_MEAN: (1, ("all", "within_sets"))}
 
 
@@ -31,26 +41,25 @@ def compute(
     """
     sentences = sentences[sentences["rating"].notna()]
     ids, rating = pd.Index(sentences["sentence_id"]), sentences["rating"].to_numpy(dtype=float)
-    columns = {HUMAN: tuple(side.reindex(ids).to_numpy() for side in halves(ratings))} if len(ratings) else {}
-    shorter = sentences[scored_text(sentences)].map(negative_length).to_numpy(dtype=float)
-    columns |= {SHORTER: (shorter, rating)} | dict.fromkeys(MEANS, (None, rating))
+    people = _halves(ratings, ids) if len(ratings) else None
+    columns: dict[str, np.ndarray | None] = {
+        SHORTER: sentences[scored_text(sentences)].map(negative_length).to_numpy(dtype=float),
+        **dict.fromkeys(MEANS),
+    }
     scores = systems.by_row(z_scores, "z_score")
-    columns |= {row: (values.reindex(ids).to_numpy(dtype=float), rating) for row, values in scores.items()}
+    columns |= {row: values.reindex(ids).to_numpy(dtype=float) for row, values in scores.items()}
     clusters = [pd.factorize(sentences[side])[0] for side in ("set", "construction")]
     rows = []
     for stratum, inside in strata(sentences):
         own = [numbers[inside] for numbers in clusters]
-        for row, (values, ratings_of_row) in columns.items():
-            lines = _lines(row, None if values is None else values[inside], ratings_of_row[inside], own)
-            rows += [{"dataset": dataset, "stratum": stratum, "row": row, **line} for line in lines]
+        lines = {HUMAN: _people(*(it[..., inside] for it in people), own)} if people else {}
+        for row, values in columns.items():
+            kind, levels = MEANS.get(row, (0, tuple(LEVELS)))
+            here = mean_elsewhere(rating[inside], crossing(*own), kind) if values is None else values[inside]
+            lines[row] = _lines(here, rating[inside], own, levels)
+        at = {"dataset": dataset, "stratum": stratum}
+        rows += [at | {"row": row} | line for row, by_level in lines.items() for line in by_level]
     return pd.DataFrame(rows, columns=list(CROSSED.columns))
-
-
-def halves(ratings: pd.DataFrame) -> tuple[pd.Series, pd.Series]:
-    """Return the mean z-score of each sentence by either half of the people, which take turns in the table's order."""
-    side = pd.factorize(ratings["participant"])[0] % 2
-    first, second = (ratings[side == half].groupby("sentence_id")["z_score"].mean() for half in (0, 1))
-    return first, second
 
 
 def strata(sentences: pd.DataFrame) -> Iterator[tuple[str, np.ndarray]]:
@@ -61,27 +70,41 @@ def strata(sentences: pd.DataFrame) -> Iterator[tuple[str, np.ndarray]]:
             yield name, (sentences["stratum"] == name).to_numpy()
 
 
+def _halves(ratings: pd.DataFrame, ids: pd.Index) -> tuple[np.ndarray, np.ndarray]:
+    """Return what random_halves does of the sentences with these ids; NaN and 0 of those without single ratings."""
+    rated = answers(ratings[ratings["sentence_id"].isin(ids)])
+    place = rated.sentences.get_indexer(ids)
+    means, counts = (it[..., place] for it in random_halves(rated, SPLITS, SEED))
+    return np.where(place < 0, np.nan, means), np.where(place < 0, 0, counts)
+
+
+def _people(means: np.ndarray, counts: np.ndarray, clusters: list[np.ndarray]) -> list[dict[str, object]]:
+    """Return what CROSSED says of people at each level: the mean over splits of r and of the ends of its interval,
+    stepped up to all people; nothing where most sentences have one rater.
+
+    ``means`` and ``counts`` are those of random_halves.
+    """
+    times = times_larger(counts)
+    if not times > 0:
+        return []
+    by_split = pd.DataFrame(line for halves in means for line in _lines(*halves, clusters, tuple(LEVELS)))
+    mean = by_split.groupby("level", sort=False).mean()
+    numbers = ["sentences", "sets", "constructions"]
+    stepped = mean.drop(columns=numbers).apply(spearman_brown, times=times)
+    return stepped.join(mean[numbers].round().astype(int)).reset_index().to_dict("records")
+
+
 def _lines(
-    row: str, values: np.ndarray | None, rating: np.ndarray, clusters: list[np.ndarray]
+    values: np.ndarray, rating: np.ndarray, clusters: list[np.ndarray], levels: tuple[str, ...]
 ) -> Iterator[dict[str, object]]:
-    """Yield what CROSSED says of a row at each level, where it has sentences; ``values``: None of a mean elsewhere."""
-    levels: tuple[str, ...] = tuple(LEVELS)
-    if values is None:
-        kind, levels = MEANS[row]
-        values = mean_elsewhere(rating, crossing(*clusters), kind)
+    """Yield what CROSSED says of two columns at each level, where there are sentences with both; of levels that are not
+    among ``levels``, r is NaN.
+    """
     known = np.isfinite(values) & np.isfinite(rating)
     if not known.any():
         return
     both = crossing(*(numbers[known] for numbers in clusters))
     counts = dict(zip(("sets", "constructions"), (len(np.unique(numbers)) for numbers in both.sides), strict=True))
-    by_level = dict(zip(LEVELS, correlations(values[known], rating[known], both).values(), strict=True))
-    for level, estimates in by_level.items():
-        r, *ends = (estimates[0].value, *crossed_r_interval(*estimates)) if level in levels else [np.nan] * 3
-        if row == HUMAN:
-            r, *ends = (_of_all_people(value) for value in (r, *ends))
-        yield {"level": level, "pearson_r": r, "low": ends[0], "high": ends[1], "sentences": int(known.sum()), **counts}
-
-
-def _of_all_people(r: float) -> float:
-    """Return Spearman and Brown's correction of the r of two halves, 2r / (1 + r), which is at least −1."""
-    return max(stepped_up(r, 2), -1.0) if r > -1 else r
+    for level, estimates in correlations(values[known], rating[known], both).items():
+        r, low, high = (estimates[0].value, *crossed_r_interval(*estimates)) if level in levels else [np.nan] * 3
+        yield {"level": level, "pearson_r": r, "low": low, "high": high, "sentences": int(known.sum()), **counts}

@@ -3,19 +3,20 @@
 import pandas as pd
 from matplotlib.ticker import MultipleLocator
 
-from acceptability.analyses.crossed.manifest import BESIDES, HUMAN, LEVELS
+from acceptability.analyses.crossed.manifest import BESIDES, LEVELS
+from acceptability.contracts.names import HUMAN
 from acceptability.figures.layout import height_of, name_rows, row_heights, wrap
-from acceptability.figures.style import GREY, GRID, MARKERS, SMALLEST, legend_below, plt, size, widest
+from acceptability.figures.style import GREY, GRID, MARKERS, PEOPLE, SMALLEST, legend_below, plt, size, widest
 
 ROW, BELOW = 11.0, 5.0  # points, of a row, and from its marker down to those of parts
 NARROWEST = 46.0  # points, of a panel
-PEOPLE = "#000000"
 STRATA = "svD^PX*<>"  # markers, of parts
 
 
 def draw_crossed(*, crossed: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], width: float) -> plt.Figure:
     """Draw r over all sentences with its interval; small hollow markers below it: r in each part of them."""
     parts = [stratum for stratum in crossed["stratum"].unique() if stratum]
+    markers = {part: STRATA[number % len(STRATA)] for number, part in enumerate(parts)}
     below = BELOW if parts else 0
     rows = {row: label for row, label in (BESIDES | labels).items() if row in set(crossed["row"])}
     inks = [PEOPLE if row == HUMAN else colours.get(row, GREY) for row in rows]
@@ -30,7 +31,7 @@ def draw_crossed(*, crossed: pd.DataFrame, labels: dict[str, str], colours: dict
     for axes, level, title in zip(grid.flat, LEVELS, titles, strict=True):
         places = name_rows(axes, names, ROW + below) - below / 2
         axes.axvline(0, color=GREY, linewidth=0.6, linestyle=":")
-        for marker, part in zip(STRATA, parts, strict=False):
+        for part, marker in markers.items():
             r = by_cell[part, level]["pearson_r"]
             axes.scatter(r, places + below, marker=marker, s=7, facecolors="none", edgecolors=inks, linewidths=0.5)
         whole = by_cell["", level]
@@ -42,9 +43,9 @@ def draw_crossed(*, crossed: pd.DataFrame, labels: dict[str, str], colours: dict
         axes.grid(axis="x", **GRID)
     grid[0, 0].set_xlim(low, 1.05)
     handles = [plt.Line2D([], [], marker=MARKERS[0], color=GREY, markersize=3, linewidth=1, label="95 % interval")]
+    look = {"color": GREY, "markersize": 3, "linestyle": "", "markerfacecolor": "none"}
     handles += [
-        plt.Line2D([], [], marker=marker, color=GREY, markersize=3, linestyle="", markerfacecolor="none", label=part)
-        for marker, part in zip(STRATA, (part.replace("_", " ") for part in parts), strict=False)
+        plt.Line2D([], [], marker=marker, label=part.replace("_", " "), **look) for part, marker in markers.items()
     ]
     legend_below(figure, handles, "Pearson’s r with human ratings")
     return figure

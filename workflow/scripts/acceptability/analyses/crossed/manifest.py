@@ -2,6 +2,7 @@
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, any_text, choice, count, interval, number, text
+from acceptability.contracts.names import HUMAN
 
 LEVELS = {
     "all": "All sentences",
@@ -11,7 +12,7 @@ LEVELS = {
     "between_sets": "Between sets",
     "between_constructions": "Between constructions",
 }
-HUMAN = "human"
+SPLITS = 20  # of the people into random halves
 SHORTER, SET_MEAN, CONSTRUCTION_MEAN = "negative_length", "set_mean", "construction_mean"
 BESIDES = {  # rows that are no systems
     HUMAN: "People, half against half",
@@ -26,10 +27,11 @@ CROSSED = Table(
         **DATASET,
         "stratum": any_text("the part of the sentences within which ratings compare, such as a tense; empty: all"),
         "row": text(
-            "system/measure; human: one half of the people against the other, corrected to as many people as rated "
-            "(Spearman-Brown, as if both halves had as many raters of each sentence; where they differ much, it is a "
-            "little low); negative_length: shorter is better; set_mean, construction_mean: the mean rating of the "
-            "sentence's set in other constructions, and of its construction in other sets"
+            f"system/measure; human: one half of the people against the other, the mean of {SPLITS} random halvings "
+            "(also of the ends of intervals, and of counts), stepped up to all people by Spearman and Brown's formula "
+            "and the harmonic means of raters; no row where most sentences have one rater; negative_length: shorter is "
+            "better; set_mean, construction_mean: the mean rating of the sentence's set in other constructions, and of "
+            "its construction in other sets"
         ),
         "level": choice(
             "at which ratings are correlated",
@@ -47,7 +49,7 @@ CROSSED = Table(
             "its 95 % interval over sets and constructions jointly, both taken for samples; empty: fewer than five of "
             "either, or no variation"
         ),
-        "sentences": count("sentences with both values"),
+        "sentences": count("sentences with both values; of people, that both halves rated"),
         "sets": count("their sets"),
         "constructions": count("their constructions"),
     },
@@ -56,14 +58,13 @@ CROSSED = Table(
 )
 
 _SAID = (
-    "Pearson’s r of scores and human ratings, where sets and constructions cross. Within sets (constructions): of "
-    "differences from the mean of the set (construction). Within both: of what an effect of each set and one of each "
-    "construction leave, by least squares. Between: of means. People: one half of them, every other one in the order "
-    "of answers, against the other, corrected to all (Spearman and Brown): what another panel of as many would reach; "
-    "without people’s errors, one can be above it. Elsewhere: the mean rating of the same set in other constructions, "
-    "and of the same construction in other sets."
+    "Pearson’s r between scores and ratings for sentences whose sets (such as verbs) and constructions (frames) cross. "
+    "Within sets or constructions: after subtracting their means; within both: least-squares residuals after an effect "
+    f"of each. Between: means. People: two random halves (mean of {SPLITS} splits), stepped up by Spearman–Brown: what "
+    "a second panel of this size would reach; left out where most sentences have one rater. Ratings elsewhere: the "
+    "mean rating of the same set in other constructions, or of the same construction in other sets."
 )
-_INTERVALS = "95 % intervals by the jackknife over sets and constructions jointly; none from fewer than five of either."
+_INTERVALS = "95 % intervals over sets and constructions jointly; none from fewer than five of either."
 
 ANALYSIS = Analysis(
     writes=(CROSSED,),
@@ -73,7 +74,7 @@ ANALYSIS = Analysis(
     tables={"crossed": Shown(caption=f"{_SAID} In square brackets: {_INTERVALS}")},
     figures={
         "crossed": Shown(
-            caption=f"{_SAID} Small hollow markers: in parts of the sentences, where ratings do not compare over all. "
+            caption=f"{_SAID} Small hollow markers: r in parts of the sentences, within which ratings compare. "
             f"Lines: {_INTERVALS}"
         ),
     },

@@ -16,6 +16,7 @@ from acceptability.statistics.criteria import MANY_TIES, counted
 FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
 SHOWN = 5  # names, at most
 CURLY = "[“”„‘’]"
+EAST_ASIAN = "[\u3040-\u30ff\u4e00-\u9fff]"  # kana and Chinese characters
 READING = "reading"  # what doubts about how the user's tables were read are about
 
 
@@ -82,8 +83,8 @@ def _doubt_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str,
 
 
 def _doubt_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
-    """Yield doubts about the texts of sentences: curly quotes."""
-    curly = sentences["sentence"].str.contains(CURLY)
+    """Yield doubts about the texts of sentences: curly quotes, which are usual in Chinese and Japanese alone."""
+    curly = sentences["sentence"].str.contains(CURLY) & ~sentences["sentence"].str.contains(EAST_ASIAN)
     if curly.any():
         yield (
             "sentences",

@@ -2,9 +2,10 @@
 
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.responses.exclusions import RULES
 from acceptability.rounding import percent
-from acceptability.tables.text import or_dash, row_keys
+from acceptability.tables.text import or_dash
 
 NAMES = {"adc": "ADC, δ = {:g}", "pair_r": "r of deltas"}
 ENDS = {"all": "All", "none": "Who count"}

@@ -11,11 +11,11 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts import systems
+from acceptability.contracts.names import HUMAN
 from acceptability.statistics import places
-from acceptability.statistics.clusters import crossed_interval, mean
+from acceptability.statistics.clusters import crossed_interval, holm, mean
 from acceptability.statistics.correlation import fit_line
 
-HUMAN = "human"
 KIND = ["design", "construction"]
 
 
@@ -33,10 +33,9 @@ def compute(
     cells, kinds = answers.groupby([*KIND, "stage"], sort=False), answers.groupby(KIND, sort=False)
     rows = [row for key, cell in cells for row in _at_stage(cell, key, lines)]
     rows.sort(key=lambda row: [HUMAN, *lines].index(row[0]))
-    made = {
-        "exposure": pd.DataFrame(rows, columns=STAGE),
-        "exposure_slopes": pd.DataFrame([_slope(kind, key) for key, kind in kinds], columns=SLOPE),
-    }
+    slopes = pd.DataFrame([_slope(kind, key) for key, kind in kinds], columns=SLOPE)
+    slopes["p_holm"] = pd.Series(holm(slopes["p"].dropna()), slopes["p"].dropna().index, dtype=float)
+    made = {"exposure": pd.DataFrame(rows, columns=STAGE), "exposure_slopes": slopes}
     return {name: table.assign(dataset=dataset) for name, table in made.items()}
 
 
@@ -49,7 +48,7 @@ def answers_by_stage(sentences: pd.DataFrame, ratings: pd.DataFrame) -> pd.DataF
         return pd.DataFrame(columns=[*ratings, *KIND, "stage", "place"])
     answers = ratings.assign(stage=places.stages_of(ratings["place"]))
     kinds = places.kinds_of(sentences)
-    answers = answers[places.moved(answers, "stage")].merge(kinds, left_on="sentence_id", right_index=True)
+    answers = answers[places.at_several(answers, "stage")].merge(kinds, left_on="sentence_id", right_index=True)
     order = pd.MultiIndex.from_frame(kinds.drop_duplicates())
     answers["kind"] = order.get_indexer(pd.MultiIndex.from_frame(answers[KIND]))
     return answers.sort_values(["kind", "stage"], kind="stable", ignore_index=True).drop(columns="kind")
@@ -104,7 +103,7 @@ def _counts(cell: pd.DataFrame) -> tuple[int, int, int]:
     return len(cell), cell["sentence_id"].nunique(), cell["participant"].nunique()
 
 
-SLOPE = [*KIND, "slope", "standard_error", "low", "high", "people", "sentences", "stages", "stages_of_sentence"]
+SLOPE = [*KIND, "slope", "standard_error", "low", "high", "p", "people", "sentences", "stages", "stages_of_sentence"]
 
 
 def _slope(kind: pd.DataFrame, key: tuple[str, str]) -> tuple:
@@ -113,4 +112,4 @@ def _slope(kind: pd.DataFrame, key: tuple[str, str]) -> tuple:
     several = (kind.groupby("participant")["stage"].nunique() > 1).sum()
     by_sentence = kind.groupby("sentence_id")["stage"].nunique()
     counts = several, len(by_sentence), kind["stage"].nunique(), by_sentence.mean()
-    return *key, slope.value, slope.standard_error(), *slope.interval(), *counts
+    return *key, slope.value, slope.standard_error(), *slope.interval(), slope.p(), *counts

@@ -4,16 +4,15 @@ import pandas as pd
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from acceptability.analyses.exposure.compute import HUMAN, KIND
-from acceptability.analyses.exposure.table import best_row, names_of
+from acceptability.analyses.exposure.compute import KIND
+from acceptability.analyses.exposure.table import best_row, most_answered, names_of
+from acceptability.contracts.names import HUMAN
 from acceptability.figures.layout import AROUND, grid, height_of, without_data, wrap
-from acceptability.figures.style import DASHES, GRID, SMALLEST, legend_below, plt, size
+from acceptability.figures.style import DASHES, GRID, PEOPLE, SMALLEST, legend_below, plt, size
 
-PEOPLE = "#000000"
 OF_PEOPLE = {"color": PEOPLE, "marker": "o", "markersize": 2, "linewidth": 0.9}
 TALL = 62.0  # points, of a panel
 FEW = 3  # systems that are all shown
-MOST = 24  # panels
 
 
 def draw_exposure(
@@ -21,14 +20,13 @@ def draw_exposure(
 ) -> plt.Figure:
     """Draw people's means with their intervals, and predictions of the systems, or of the best where there are many.
 
-    Of more than MOST kinds of sentences, those with most answers are shown.
+    Of many kinds of sentences, those with most answers are shown.
     """
     if exposure.empty:
         return without_data(width, "no sentence stands at several stages")
     rows = [row for row in labels if row in set(exposure["row"])]
     rows = rows if len(rows) <= FEW else best_row(exposure[exposure["row"].isin(rows)])
-    answers = exposure[exposure["row"] == HUMAN].groupby(KIND, sort=False)["answers"].sum()
-    kinds = answers.index[answers.rank(ascending=False, method="first") <= MOST]
+    kinds = most_answered(exposure)
     lines, columns = grid(len(kinds), width)
     titles = [wrap(title, (width - AROUND) / columns - 6) for title in names_of(kinds)]
     height = AROUND / 2 + lines * (TALL + max(map(height_of, titles)))
@@ -53,8 +51,8 @@ def draw_exposure(
         Line2D([], [], label=f"predicted by {labels[row]}", **_look(number, colours[row]))
         for number, row in enumerate(rows)
     ]
-    some = f", the {MOST} kinds of sentences with most answers" if len(answers) > MOST else ""
-    legend_below(figure, handles, f"mean rating (z) at each stage of the questionnaire{some}")
+    figure.supylabel("mean rating (z)", fontsize=8)
+    legend_below(figure, handles, "stage of the questionnaire")
     return figure
 
 

@@ -1,8 +1,9 @@
 """How people's ratings of each kind of sentence change as exposure grows, and how far systems are from them."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, positive, text
+from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, positive, share, text
 
+MOST = 24  # kinds of sentences that figures, LaTeX and reports show
 KIND = {
     "design": any_text("the 2 × 2 design; empty: the dataset has none, or more than eight, which are joined"),
     "construction": text(
@@ -43,6 +44,8 @@ EXPOSURE_SLOPES = Table(
         ),
         "standard_error": number("its standard error over people", nullable=True),
         **interval("its 95 % interval over people"),
+        "p": share("two-sided p of a change of 0, over people likewise; empty: no interval", nullable=True),
+        "p_holm": share("p corrected for all kinds of sentences of the dataset (Holm)", nullable=True),
         "people": count("people who rated such sentences at two stages or more"),
         "sentences": count("sentences of the kind that stand at several stages"),
         "stages": count("stages at which they stand"),
@@ -65,11 +68,13 @@ ANALYSIS = Analysis(
         "exposure": Shown(
             caption=(
                 "People's ratings of each kind of sentence as exposure grows, and how far systems are from them. "
-                "People: mean z-score at the first and at the last stage, with the number of answers in parentheses. "
-                "Change a stage: the change of a person's ratings from one stage to the next. Gap: "
+                "People’s mean: of z-scores at the first and at the last stage, with the number of answers in "
+                "parentheses. Change per stage: the change of a person's ratings from one stage to the next. Gap: "
                 "people's mean minus what the scores predict for the same answers, by least squares on the ratings of "
                 "all sentences. In square brackets: 95 % intervals, over people and sentences jointly, those of the "
-                "change over people. Only sentences that stand at several stages count."
+                "change over people. p: of a change of 0, over people, corrected for all kinds of sentences by Holm’s "
+                "method. Only sentences that stand at several stages count. Kinds with the most answers come first, at "
+                f"most {MOST}, and of the gaps those of the scores with the highest correlation."
             ),
         ),
     },
@@ -80,7 +85,7 @@ ANALYSIS = Analysis(
                 "Vertical lines: 95 % intervals over people and sentences jointly. Dashed: what a system's scores "
                 "predict for the same answers, by least squares on the ratings of all sentences; of more than three "
                 "rows, only that with the highest correlation is shown. Only sentences that stand at several stages "
-                "count."
+                f"count, and of more than {MOST} kinds, those with most answers are shown."
             ),
         ),
     },

@@ -4,14 +4,26 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from acceptability.analyses.exposure.compute import HUMAN, KIND
-from acceptability.tables.text import PresentedTable, with_interval
+from acceptability.analyses.exposure.compute import KIND
+from acceptability.analyses.exposure.manifest import MOST
+from acceptability.contracts.names import HUMAN
+from acceptability.tables.text import PresentedTable, p_or_dash, with_interval
+
+HEADINGS = ["Kind of sentences", "Value", "First stage", "Last stage", "Change per stage", "p"]
 
 
 def best_row(exposure: pd.DataFrame) -> list[str]:
     """Return the row whose scores have the highest correlation with ratings, in a list; none where there are none."""
     of_systems = exposure.dropna(subset="r").sort_values("r", kind="stable", ascending=False)
     return of_systems["row"].head(1).tolist()
+
+
+def most_answered(exposure: pd.DataFrame) -> list[tuple[str, str]]:
+    """Return the kinds of sentences, ``design, construction``, in their order; of more than MOST, those with most
+    answers.
+    """
+    answers = exposure[exposure["row"] == HUMAN].groupby(KIND, sort=False)["answers"].sum()
+    return answers.index[answers.rank(ascending=False, method="first") <= MOST].tolist()
 
 
 def names_of(kinds: Iterable[tuple[str, str]]) -> list[str]:
@@ -26,27 +38,29 @@ def make_exposure(
 ) -> PresentedTable | pd.DataFrame:
     """Return a row for people and for each system's gap, of each kind of sentence: at its first and its last stage.
 
-    LaTeX shows the gap of the system with the highest correlation only.
+    LaTeX shows the first rows: kinds with most answers, and the gap of the system with the highest correlation only.
     """
-    names = {HUMAN: "People"} | {row: f"Gap of {label}" for row, label in labels.items()}
+    names = {HUMAN: "People’s mean"} | {row: f"Gap of {label}" for row, label in labels.items()}
     exposure = exposure[exposure["row"].isin(names)]
     if exposure.empty:
-        return pd.DataFrame(columns=["Sentences", "Of", "First stage", "Last stage", "Change a stage"])
+        return pd.DataFrame(columns=HEADINGS)
     kinds = list(exposure[KIND].drop_duplicates().itertuples(index=False, name=None))
     at = exposure.groupby(KIND, sort=False)["stage"]
     ends = {"First stage": at.transform("min"), "Last stage": at.transform("max")}
     columns = {heading: _cells(exposure[exposure["stage"] == stage]) for heading, stage in ends.items()}
     slopes = exposure_slopes.assign(row=HUMAN).set_index([*KIND, "row"])
-    columns["Change a stage"] = with_interval(slopes, "slope", "low", "high")
+    columns |= {"Change per stage": with_interval(slopes, "slope", "low", "high"), "p": slopes["p_holm"].map(p_or_dash)}
     there = columns["Last stage"].index
     order = [(*kind, row) for kind in kinds for row in names if (*kind, row) in there]
+    main = [(*kind, row) for kind in most_answered(exposure) for row in (HUMAN, *best_row(exposure))]
+    main = [key for key in main if key in there]
+    order = [*main, *(key for key in order if key not in main)]
     table = pd.DataFrame({heading: cells.reindex(order).fillna("") for heading, cells in columns.items()})
-    row = [key[-1] for key in order]
-    table.insert(0, "Sentences", [dict(zip(kinds, names_of(kinds), strict=True))[key[:-1]] for key in order])
-    table.insert(1, "Of", [names[one] for one in row])
-    best = [one in (HUMAN, *best_row(exposure)) for one in row]
+    by_kind = dict(zip(kinds, names_of(kinds), strict=True))
+    table.insert(0, "Kind of sentences", [by_kind[key[:-1]] for key in order])
+    table.insert(1, "Value", [names[key[-1]] for key in order])
     table = table.reset_index(drop=True)
-    return PresentedTable(table, table[best])
+    return PresentedTable(table, table[: len(main)])
 
 
 def _cells(at_stage: pd.DataFrame) -> pd.Series:

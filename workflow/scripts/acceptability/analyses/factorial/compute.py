@@ -14,9 +14,9 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.names import HUMAN
 from acceptability.statistics.clusters import Estimate, crossed_interval
 
-HUMAN = "human"
 FACTORS = ("factor_1", "factor_2")
 EFFECTS = {  # weights of the conditions: both first levels; first and second; second and first; both second
     "factor_1": np.array([1, 0, -1, 0]),

@@ -3,13 +3,12 @@
 import pandas as pd
 from matplotlib.lines import Line2D
 
-from acceptability.analyses.factorial.compute import HUMAN
-from acceptability.figures.style import GREY, SMALLEST, legend_below, plt, size, wrapped
+from acceptability.contracts.names import HUMAN
+from acceptability.figures.style import GREY, PEOPLE, SMALLEST, legend_below, plt, size, wrapped
 from acceptability.rounding import shown
 
 NARROWEST, TALL = 50.0, 44.0  # points, of a panel
 ASIDE = (-0.04, 0.04)  # how far to the side the levels of the first factor are drawn
-PEOPLE = "#000000"
 
 
 def draw_factorial(

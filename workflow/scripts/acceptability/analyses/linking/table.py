@@ -13,6 +13,6 @@ def make_linking(*, linkings: pd.DataFrame, system_labels: dict[str, str], title
     table = by_system.pivot(index="system", columns="coefficient", values="shown")[list(NAMES)].rename(columns=NAMES)
     table = table.reindex([system for system in system_labels if system in table.index])
     counts = linkings.groupby("system")["sentences"].first().map("{:,}".format)
-    table = table.assign(Sentences=counts)
+    table["Number of sentences"] = counts
     table.insert(0, title, table.index.map(system_labels))
     return table

@@ -19,7 +19,8 @@ def make_mixed_model(*, mixed_model: pd.DataFrame, labels: dict[str, str]) -> pd
     system. ``labels`` by ``system/measure``. Variances that no model has are left out.
     """
     slopes = [
-        f"{shown(row.slope, 2)} [{shown(row.slope_low, 2)}, {shown(row.slope_high, 2)}]" if pd.notna(row.slope) else ""
+        shown(row.slope, 2)
+        + (f" [{shown(row.slope_low, 2)}, {shown(row.slope_high, 2)}]" if pd.notna(row.slope_low) else "")
         for row in mixed_model.itertuples()
     ]
     columns = {

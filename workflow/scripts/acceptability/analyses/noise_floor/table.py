@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.tables.text import shown
+from acceptability.tables.text import p_or_dash, shown
 
 
 def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
@@ -21,7 +21,7 @@ def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
             "Raters known": noise_floor["known"].astype(str),
             "Their SD": numbers("sd_known"),
             "Expected SD": numbers("sd_expected"),
-            "p": numbers("p"),
+            "p": noise_floor["p"].map(p_or_dash).tolist(),
             "Of place": numbers("place_share"),
         }
     )

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analyses.panels.table import CHANCE, OTHER_PANEL, STATISTICS
+from acceptability.contracts.systems import row_keys
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import COLOURS, GREY, GRID, SMALLEST, legend_below, plt, size
 
@@ -23,7 +24,7 @@ def draw_panels(
 
     The first row is the other panel, whose labels stand in for scores.
     """
-    table = panel_separation.assign(row=panel_separation["system"] + "/" + panel_separation["measure"])
+    table = panel_separation.assign(row=row_keys(panel_separation))
     rows = {row: label for row, label in (OTHER_PANEL | labels).items() if row in set(table["row"])}
     names = [wrap(label, 0.3 * width) for label in rows.values()]
     height = 30 + row_heights(names, ROW).sum()

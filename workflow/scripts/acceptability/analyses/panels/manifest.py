@@ -62,8 +62,8 @@ ANALYSIS = Analysis(
                 "How well scores separate acceptable sentences from others, by the labels of either panel, on the same "
                 "sentences; in brackets, 95 % intervals by the jackknife over clusters. Difference: by the first "
                 "panel's labels minus by the second's; where its interval leaves out 0, scores are nearer to one "
-                "panel, or to neither, where they are not above chance by the labels of either. Both agree: on those "
-                "sentences alone that both panels give the same label. The other panel: its labels in place of "
+                "panel. Scores that are not above chance by the labels of either are nearer to neither. Both agree: on "
+                "those sentences alone that both panels give the same label. The other panel: its labels in place of "
                 "scores; panels that do not call as many sentences acceptable are not equally easy to follow. MCC: at "
                 "the threshold that is best for all other clusters. Differences are not corrected for their number."
             ),

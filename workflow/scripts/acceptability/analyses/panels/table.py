@@ -1,8 +1,9 @@
-"""Tables of this analysis."""
+"""How well two panels agree, and which of them scores are nearer to."""
 
 import pandas as pd
 
-from acceptability.tables.text import interval, row_keys, shown, with_interval
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import interval, shown, with_interval
 
 OTHER_PANEL = {"people/other_panel": "The other panel"}
 STATISTICS = {"auc": "AUC", "pbc": "Point-biserial r", "cross_validated_mcc": "MCC, cross-validated"}
@@ -28,7 +29,7 @@ def make_panel_agreement(*, panel_agreement: pd.DataFrame, panel_names: list[str
         {
             title: list(names.values()),
             "Value": with_interval(table, "value", "low", "high"),
-            "Sentences": table["sentences"].map("{:,}".format),
+            "Number of sentences": table["sentences"].map("{:,}".format),
         }
     )
 

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import GREY, GRID, legend_below, plt, size
 
@@ -21,7 +22,7 @@ def draw_people(
     adc = people[people["statistic"] == "adc"]
     smallest = adc["threshold"].min()
     adc = adc[adc["threshold"] == smallest]
-    by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
+    by_row = adc.set_index(row_keys(adc))
     drawn = set(by_row.index[by_row["chance"].notna()])  # what is predicted has no deltas
     names = {row: wrap(label, 0.4 * width) for row, label in (panels | labels).items() if row in drawn}
     of_names = by_row.loc[list(names)]

@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.tables.text import PresentedTable, plus_minus, row_keys, shown, with_interval
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import PresentedTable, plus_minus, shown, with_interval
 
 NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas", "pair_rho": "ρ of deltas"}
 

@@ -4,6 +4,8 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.names import SUMMED
+from acceptability.contracts.systems import row_keys
 from acceptability.figures.heatmap import (
     LETTERS,
     WIDEST,
@@ -29,7 +31,7 @@ from acceptability.figures.style import (
     widest,
     wrapped,
 )
-from acceptability.statistics.levels import SUMMED, with_pairs
+from acceptability.statistics.levels import with_pairs, with_pairs_of_sums
 
 MANY = 70  # phenomena: more of them are drawn in blocks side by side
 DENSE = SMALLEST + 0.1  # points from line to line, in blocks
@@ -43,7 +45,7 @@ def draw_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str], width: fl
     Few phenomena, in the order of the table: the share of their pairs that meet the BLiMP criterion. Many that are
     rated, by their mean human deltas, greatest first: the strictest criterion that the mean deltas of their pairs meet.
     """
-    table = phenomena.assign(row=phenomena["system"] + "/" + phenomena["measure"])
+    table = phenomena.assign(row=row_keys(phenomena))
     table = table[table["row"].isin(labels)]
     pairs = table.groupby("phenomenon", sort=False)["pairs"].max()
     deltas = sorted(table["threshold"].dropna().unique())
@@ -147,13 +149,17 @@ def draw_paradigms(
     ``others`` are people and systems of which only such shares are known. As draw_phenomena, for paradigms; a tie
     counts as half. Lines part the phenomena.
     """
-    paradigms = by_level[by_level["level"] == "paradigm"].drop(columns="share")
+    by_paradigm = by_level[by_level["level"] == "paradigm"]
+    rows = with_pairs(labels, others, by_paradigm)
+    paradigms = with_pairs_of_sums(by_paradigm).drop(columns="share")
     paradigms = paradigms.rename(columns={"group": "phenomenon", "share_ties_half": "share"})
-    rows = with_pairs(labels, others, by_level[by_level["level"] == "paradigm"])
+    paradigms = paradigms.sort_values("of", key=lambda names: pd.factorize(names)[0], kind="stable")
     figure = draw_phenomena(phenomena=paradigms.assign(criterion="blimp", threshold=np.nan), labels=rows, width=width)
     of_paradigm = paradigms.drop_duplicates("phenomenon")["of"].to_numpy()
+    rows_of_block = int(figure.axes[0].get_ylim()[0])
     for place in np.flatnonzero(of_paradigm[1:] != of_paradigm[:-1]) + 1:
-        figure.axes[0].axhline(place, color="black", linewidth=0.7)
+        block, row = divmod(place, rows_of_block)
+        figure.axes[block].axhline(row, color="black", linewidth=0.7)
     return figure
 
 
@@ -170,7 +176,7 @@ def draw_phenomenon_bars(
     A stroke is what people reach, where they chose; a dotted line is chance. ``others``: people, and systems of which
     only shares of paradigms are known.
     """
-    by_level = by_level[by_level["level"] != "paradigm"].assign(row=by_level["system"] + "/" + by_level["measure"])
+    by_level = by_level[by_level["level"] != "paradigm"].assign(row=row_keys(by_level))
     groups = [name for name in by_level["group"].unique() if name != "all"] + ["all"]
     people = by_level[by_level["row"].isin(PEOPLE)].set_index("group")["share"].reindex(groups)
     rows = {row: label for row, label in (labels | others).items() if row in set(by_level["row"]) and row not in PEOPLE}

@@ -2,16 +2,10 @@
 
 import pandas as pd
 
-from acceptability.statistics.levels import with_pairs
+from acceptability.contracts.systems import row_keys
+from acceptability.statistics.levels import with_pairs, with_pairs_of_sums
 from acceptability.statistics.phenomena import covering_most, meets_strictest, phenomenon_names, rank_phenomena
-from acceptability.tables.text import (
-    PresentedTable,
-    by_criterion,
-    row_keys,
-    share_or_count,
-    shown,
-    with_interval,
-)
+from acceptability.tables.text import PresentedTable, by_criterion, share_or_count, shown, with_interval
 
 SHOWN = 20  # in LaTeX
 
@@ -35,7 +29,7 @@ def make_phenomenon_ranking(
     ranking = rank_phenomena(phenomena)
     columns = {
         "Phenomenon": phenomenon_names(pairs),
-        "Pairs": ranking["pairs"].astype(str),
+        "Number of pairs": ranking["pairs"].astype(str),
         "Δ human": ranking["mean_human_delta"].map(lambda value: shown(value, 2)),
         "Difference": ranking["mean_absolute_difference"].map(lambda value: shown(value, 2)),
     }
@@ -91,7 +85,9 @@ def make_levels(
     known. LaTeX shows the first of these shares alone, without intervals.
     """
     rows = with_pairs(labels, others, by_level[by_level["level"] == level])
-    by_level = by_level.assign(row=row_keys(by_level), group=by_level["group"].mask(by_level["level"] == "all", ""))
+    by_level = with_pairs_of_sums(by_level).assign(
+        row=row_keys(by_level), group=by_level["group"].mask(by_level["level"] == "all", "")
+    )
     by_level = by_level[by_level["level"].isin(["all", level]) & by_level["row"].isin(rows)]
     names = phenomenon_names(pairs)
     names = names if level == "phenomenon" else {name: name for name in pairs[level]}
@@ -99,7 +95,7 @@ def make_levels(
     by_group = by_level.groupby("group")
     columns = [
         pd.Series(names, name=level.capitalize()),
-        by_group["pairs"].max().map("{:,}".format).rename("Pairs"),
+        by_group["pairs"].max().map("{:,}".format).rename("Number of pairs"),
         by_group["over"].agg(lambda over: " or ".join(over.unique())).rename("Intervals over"),
     ]
     half = columns[:2]
@@ -128,7 +124,8 @@ def make_level_means(
     for level, name in NAMES.items():
         rows = level_means[level_means["level"] == level]
         rows = rows.set_index(row_keys(rows))
-        heading = f"Mean of {rows['groups'].max()} {name}"
+        number = rows["groups"].max()
+        heading = f"Mean of {number} {name if number > 1 else level}"
         columns[heading] = with_interval(rows, "mean_ties_half", "half_low", "half_high")
     named = {row: label for row, label in (labels | others).items() if row in every.index}
     table = pd.DataFrame(columns).loc[list(named)]

@@ -2,9 +2,9 @@
 
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import COLOURS, GREY, GRID, SMALLEST, legend_below, plt, size
-from acceptability.tables.text import row_keys
 
 ROW = 11.0
 

@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.tables.text import row_keys, shown, with_interval
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import shown, with_interval
 
 BIAS = {"first_option": "First option", "listed": "Listed", "unanswered": "No answer"}
 

@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.tables.text import PresentedTable, row_keys, shown, with_interval
+from acceptability.contracts.systems import row_keys
+from acceptability.tables.text import PresentedTable, shown, with_interval
 
 STATISTICS = {
     "pbc": "PBC",
@@ -45,6 +46,6 @@ def make_separation(*, separation: pd.DataFrame, labels: dict[str, str], title: 
     made.insert(0, title, made.index.map(labels))
     counts = table[table["statistic"] == "pbc"].set_index("row")["items"].loc[made.index].map("{:,}".format)
     if counts.nunique() > 1:
-        made.insert(1, "Sentences", counts)
+        made.insert(1, "Number of sentences", counts)
     latex = made.drop(columns=[STATISTICS[name] for name in NOT_IN_LATEX], errors="ignore")
     return PresentedTable(made, latex.rename(columns={title: "System"}))

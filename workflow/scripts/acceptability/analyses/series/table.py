@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.rounding import compact, shown
-from acceptability.tables.text import or_dash, with_interval
+from acceptability.tables.text import p_or_dash, with_interval
 
 
 def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_labels: dict[str, str]) -> pd.DataFrame:
@@ -21,15 +21,13 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
             "Smallest": _at(first.loc[table.index]),
             "Greatest": _at(last.loc[table.index]),
             "Slope": with_interval(table, "slope", "low", "high"),
-            "p": table["p_holm"].map(or_dash),
+            "p": table["p_holm"].map(p_or_dash),
             "Reaches people": table["first"].map(_number),
             "Above people": with_interval(table, "above_people", "above_low", "above_high"),
             "Below again": table["below_again"].map(_number),
             "Fall": with_interval(falls, "value", "low", "high"),
             "From": ["" if pd.isna(it) else compact(it) for it in table["fall_from"]],
-            "p of fall": [
-                "" if pd.isna(fall) else or_dash(p) for fall, p in zip(table["fall"], table["fall_p_holm"], strict=True)
-            ],
+            "p of fall": table["fall_p_holm"].map(p_or_dash).where(table["fall"].notna(), ""),
         }
     )
     if not shares["people"].notna().any():

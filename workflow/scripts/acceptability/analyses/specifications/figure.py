@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.figures.style import COLOURS, PAGE, SMALLEST, legend_below, plt, row_styles, size
 from acceptability.options import OPTIONS
 
@@ -19,7 +20,7 @@ def draw_specifications(
 ) -> plt.Figure:
     """Specifications are ordered by δ, then by the mean share of all systems' rows; below stands every choice but δ."""
     names = ["threshold", *OPTIONS]
-    table = specifications.assign(row=specifications["system"] + "/" + specifications["measure"])
+    table = specifications.assign(row=row_keys(specifications))
     systems = table[table["row"].isin(labels)]
     order = systems.groupby(names)["share"].mean().reset_index()
     order = order.sort_values(["threshold", "share"], kind="stable", ignore_index=True)

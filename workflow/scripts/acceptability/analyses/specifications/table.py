@@ -2,9 +2,9 @@
 
 import pandas as pd
 
+from acceptability.contracts.systems import row_keys
 from acceptability.options import OPTIONS
 from acceptability.statistics import specifications as analysis
-from acceptability.tables.text import row_keys
 
 
 def make_ranks(*, specifications: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:

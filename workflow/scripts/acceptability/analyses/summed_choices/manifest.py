@@ -29,7 +29,7 @@ ANALYSIS = Analysis(
     writes=(BESIDE_SUMS,),
     when=("paradigms", "shares", "summed_choices"),
     section=Section(52, own="both"),
-    quotes=("by_level", "level_means"),
+    quotes=("by_level",),
     tables={
         "beside_sums": Shown(
             caption=(

@@ -1,10 +1,10 @@
-"""Tables of this analysis."""
+"""How systems' shares by paradigm go with people's, of whose answers only sums are known."""
 
 import pandas as pd
 
 from acceptability.tables.text import or_dash, with_interval
 
-HEADINGS = {"paradigm_r": "r over paradigms", "phenomenon_r": "r over phenomena"}
+UNITS = {"paradigm_r": "paradigms", "phenomenon_r": "phenomena"}
 
 
 def make_beside_sums(
@@ -12,10 +12,10 @@ def make_beside_sums(
 ) -> pd.DataFrame:
     """Return a row for each system and measure, then for each reference."""
     columns = {}
-    for statistic, heading in HEADINGS.items():
+    for statistic, units in UNITS.items():
         rows = beside_sums[beside_sums["statistic"] == statistic].set_index("row")
-        columns[f"{heading} ({rows['number'].max():,})"] = with_interval(rows, "value", "low", "high")
-        columns[f"Ceiling, {heading[7:]}"] = rows["ceiling"].map(or_dash)
+        columns[f"r over {units} ({rows['number'].max():,})"] = with_interval(rows, "value", "low", "high")
+        columns[f"Ceiling, {units}"] = rows["ceiling"].map(or_dash)
     named = {row: label for row, label in (labels | references).items() if row in set(beside_sums["row"])}
     made = pd.DataFrame(columns).reindex(list(named)).fillna("")
     made.insert(0, title, list(named.values()))

@@ -5,8 +5,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from acceptability import segmentation
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.datasets.declared.pairing import SUMS
 from acceptability.datasets.declared.table import fields
 from acceptability.datasets.manifest import SIMULATED
 from acceptability.datasets.user_pairs.manifest import STANDARDISE
@@ -16,13 +16,12 @@ from acceptability.reading.report import fail
 
 KIND_OF_DATASET: dict[str, Any] = read_yaml(Path(__file__).with_name("schema.yaml"), trusted=True)["declaration"]
 NEEDED = ("unit", "file", "row")
-LABEL = "label"  # a key of publications alone: users' entries have one by themselves
-KIND_OF_DATASET["properties"] |= STANDARDISE | SIMULATED
-KEYS: dict[str, dict] = {name: key for name, key in KIND_OF_DATASET["properties"].items() if name != LABEL}
+KEYS: dict[str, dict] = KIND_OF_DATASET["properties"]
+KEYS["standardise"] |= STANDARDISE["standardise"]
+KEYS |= SIMULATED | segmentation.KEYS
 ROLES: dict[str, dict] = KEYS["row"]["properties"]
 OF_NO_TABLE = ("panels", "clusters", "chosen", "description", "simulated")  # keys that change no table
 NEEDED_ROLES = {"answer": ["participant", "sentence", "rating"], "sentence": ["sentence"], "pair": ["good", "bad"]}
-TOGETHER = (("design", "factor_1", "factor_2"), ("good_rating", "bad_rating"), SUMS)
 TAKEN = {*SENTENCES.columns, *PAIRS.columns, "mean_rating", "equal_sentences"} - ROLES.keys()  # as names of notes
 ALIKE = 0.84  # as phenomena and phenomenon, sets and set
 
@@ -40,16 +39,23 @@ def check(entry: Mapping, place: str, schema: Mapping = KIND_OF_DATASET) -> None
 
 def _wrong(entry: Mapping, unit: str, row: Mapping) -> Iterator[str]:
     """Yield what does not go with what a row is about, or with another key."""
-    needed = ["first", "second", "preference"] if "preference" in entry else NEEDED_ROLES[unit]
-    needed = dict.fromkeys([*needed, *(role for roles in TOGETHER if row.keys() & set(roles) for role in roles)])
-    missing = [role for role in needed if role not in row]
-    yield from (f"row: {role} is missing, which goes with unit: {unit} and the other keys; add it" for role in missing)
-    keys = {name: key for name, key in KEYS.items() if name in entry}
-    for name, key in [*keys.items(), *((f"row.{role}", ROLES[role]) for role in row if role in ROLES)]:
+    used_keys = {name: key for name, key in KEYS.items() if name in entry}
+    used_keys |= {f"row.{role}": ROLES[role] for role in row if role in ROLES}
+    needed = [] if "preference" in entry else NEEDED_ROLES[unit]
+    yield from (f"row: {role} is missing, which goes with unit: {unit}; add it" for role in needed if role not in row)
+    for name, key in used_keys.items():
+        short = name.removeprefix("row.")
         if unit not in key.get("units", [unit]):
-            role = name.removeprefix("row.")
-            mend = f"write pairs: {{{role}: …}}" if role in KEYS["pairs"]["properties"] else "remove it"
-            yield f"{name}: is for rows about {' or '.join(key['units'])}, not {unit}; {mend}, or correct unit"
+            mend = f"write pairs: {{{short}: …}}" if short in KEYS["pairs"]["properties"] else "remove it"
+            yield f"{name}: is only for unit: {' or '.join(key['units'])}; {mend}, or correct unit"
+        for other in [other for other in key.get("needs", ()) if other not in used_keys]:
+            yield f"{other.replace('.', ': ')} is missing, which goes with {short}; add it, or remove {short}"
+        if (other := key.get("not_with")) in entry:
+            yield f"{name}: does not go with {other}; remove one of them"
+        if (roles := key.get("needs_one_of")) and not row.keys() & set(roles):
+            yield f"{name}: goes with one of {', '.join(roles)} in row; add one, or remove {name}"
+    if "scale" in entry and entry["scale"][0] > entry["scale"][1]:
+        yield "scale: its first number is greater than its second; write the lowest answer first"
     who = set(fields(row.get("participant", ""))) if unit == "answer" else set()
     texts = {f"row.{role}": text for role, text in row.items() if role != "participant"}
     texts |= {f"pairs.{role}": text for role, text in entry.get("pairs", {}).items() if isinstance(text, str)}
@@ -57,14 +63,6 @@ def _wrong(entry: Mapping, unit: str, row: Mapping) -> Iterator[str]:
         yield f"{name}: names the column of row.participant, and who people are is not kept; remove it"
     for name in [name for name in row if name in TAKEN]:
         yield f"row.{name}: is the name of a column with another meaning; give the note another name"
-    if "design" in row and "set" not in row:
-        yield "row: set is missing, which goes with design: the item that a sentence belongs to; add it"
     for name in [name for name in row if name not in ROLES and name not in TAKEN]:
         if like := get_close_matches(name, [role for role in ROLES if role not in row], 1, ALIKE):
             yield f"row: {name} is a note; write {like[0]}, or give the note another name"
-    if unit == "answer" and entry.get("standardise", "none") != "none":
-        yield "standardise: is for means, and answers are z-scores within people by themselves; remove it"
-    if "designs" in entry and "design" not in row:
-        yield "designs: goes with design, factor_1 and factor_2 in row; add them, or remove it"
-    if ("panels" in entry) != ("other_label" in row) or ("other_label" in row and "label" not in row):
-        yield "panels: names of two panels go with label and other_label in row; write all three, or only label"

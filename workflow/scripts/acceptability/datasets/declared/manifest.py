@@ -1,7 +1,9 @@
 """Datasets that are declared: in ``datasets.yaml`` of a publication, or in a user's configuration."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from acceptability import papers
 from acceptability.datasets.declared import declaration as declarations
@@ -11,38 +13,25 @@ from acceptability.datasets.manifest import Designs, Manifest, Pairs, Ratings
 from acceptability.errors import InputError
 from acceptability.reading.load import read_yaml
 from acceptability.reading.report import Reading
+from acceptability.responses.columns import counted
 
 KIND, NAME = "declared", "its declaration"  # of a user's entry: what its key kind says, and messages
 KEYS = declarations.KEYS
 NEEDED = declarations.NEEDED
 
 
-class Declared:
-    """A kind of dataset that a publication's ``datasets.yaml`` declares: what a module ``manifest`` is for others.
-
-    Attributes:
-        KIND, KEYS, NEEDED: as of such a module.
-        declaration: the keys of the kind.
-        SCORES: the name of the module of the publication, below the package, that reads scores in a format of its own.
-    """
-
-    KEYS: Mapping[str, dict] = {}
-    NEEDED: tuple[str, ...] = ()
-    __name__ = __name__
-
-    def __init__(self, kind: str, declaration: Mapping, path: Path) -> None:
-        """Make the kind that a file declares. InputError for what is wrong in the declaration."""
-        self.KIND, self.declaration, self.__file__ = kind, declaration, str(path)
-        self.SCORES = f"papers.{path.parent.name}.scores"
-        declarations.check(declaration, f"{path}: {kind}")
-
-    def manifest(self, _entry: Mapping) -> Manifest:
-        """Describe an entry: nothing in it says anything of the dataset."""
-        return _described(self.declaration, self.KIND, sources=files_of(self.declaration))
+def _module(kind: str, declaration: Mapping, path: Path) -> ModuleType:
+    """Return what a module ``manifest`` is to other kinds. InputError for what is wrong in the declaration."""
+    declarations.check(declaration, f"{path}: {kind}")
+    module = ModuleType(__name__)
+    module.KIND, module.KEYS, module.NEEDED, module.__file__ = kind, {}, (), str(path)
+    module.SCORES = f"papers.{path.parent.name}.scores"
+    module.manifest = lambda _entry: _described(declaration, kind, sources=files_of(declaration))
+    return module
 
 
 @papers.cached
-def kinds_of_publications() -> list[Declared]:
+def kinds_of_publications() -> list[ModuleType]:
     """Return the kinds that the files ``datasets.yaml`` of publications declare; ``_name`` is a template for others.
 
     InputError for a file that is not a mapping, and for what is wrong in a declaration.
@@ -52,7 +41,7 @@ def kinds_of_publications() -> list[Declared]:
         content = read_yaml(path, trusted=True)
         if not isinstance(content, Mapping):
             raise InputError(f"{path}: must map names of kinds to their declarations; see docs/publications.md")
-        kinds += [Declared(str(name), it, path) for name, it in content.items() if not str(name).startswith("_")]
+        kinds += [_module(str(name), it, path) for name, it in content.items() if not str(name).startswith("_")]
     return kinds
 
 
@@ -66,11 +55,11 @@ def _described(entry: Mapping, name: str, **files: object) -> Manifest:
     row, by_preference = entry["row"], "preference" in entry
     rated = {"rating", "good_rating"} & row.keys()
     paired = entry.get("pairs", row if entry["unit"] == "pair" else {})
-    levels = dict.fromkeys([paired.get("paradigm", paired.get("phenomenon")), paired.get("phenomenon")])
+    has_paradigms = paired.get("paradigm", paired.get("phenomenon")) != paired.get("phenomenon")
     pairs = Pairs(
-        levels=("paradigm", "phenomenon")[-len(levels) :],
+        levels=("paradigm", "phenomenon") if has_paradigms else ("phenomenon",),
         choices="choices" in entry,
-        summed="people_asked" in row and entry["unit"] == "pair",
+        summed="people_asked" in row,
         preference="preference" if by_preference else None,
         ranked=by_preference or paired.get("ranked", False),
     )
@@ -82,7 +71,7 @@ def _described(entry: Mapping, name: str, **files: object) -> Manifest:
         designs=Designs(entry.get("designs", {}).get("interaction", "")) if "design" in row else None,
         labelled="label" in row and not paired,
         panels=tuple(entry.get("panels", ())),
-        crossed={"set", "construction"} <= row.keys(),
+        crossed=entry.get("crossed", False),
         cluster=entry.get("clusters", "sets" if "set" in row and not paired else usual),
         chosen=entry.get("chosen", ""),
         scored_part="scored" in row,
@@ -95,24 +84,33 @@ def _described(entry: Mapping, name: str, **files: object) -> Manifest:
 def check(entry: Mapping) -> list[Reading]:
     """Return what was understood of the user's files. InputError for what is wrong in the declaration or in them."""
     declarations.check(entry, NAME, {})  # whose schema is the configuration's
-    made = _made(entry)
-    tables_of = {"sentences": made.sentences.get("sentence_id"), "pairs": made.pairs.get("pair_id")}
-    what = ", ".join(f"{len(ids):,} {word}" for word, ids in tables_of.items() if ids)
-    return [Reading(files_of(entry)["file_1"], KIND, what, notes=made.notes)]
+    notes = _made(entry)[1]
+    counts = {"sentence": len(texts(entry)), "pair": len(members(entry))}
+    what = ", ".join(counted(count, word) for word, count in counts.items() if count)
+    return [Reading(files_of(entry)["file_1"], KIND, what, notes=notes)]
 
 
-def _made(entry: Mapping) -> tables.Made:
+def with_paths(part: Any, change: Callable[[str], str]) -> Any:
+    """Return an entry, or a part of it, in which a function changed the paths of files; nothing is checked before."""
+    if isinstance(part, Mapping):
+        return {key: with_paths(it, change) if key in ("file", "steps", "join") else it for key, it in part.items()}
+    if isinstance(part, list):
+        return [with_paths(one, change) for one in part]
+    return change(part) if isinstance(part, str) else part
+
+
+def _made(entry: Mapping) -> tuple[dict[str, dict], list[str]]:
     return tables.made(declarations.used(entry), files_of(entry).values(), NAME)
 
 
 def texts(entry: Mapping) -> dict[str, str]:
     """Return the sentences by their ids."""
-    sentences = _made(entry).sentences
+    sentences = _made(entry)[0]["sentences"]
     return dict(zip(sentences["sentence_id"], sentences["sentence"], strict=True))
 
 
 def members(entry: Mapping) -> dict[str, tuple[str, str]]:
     """Return the acceptable sentence and the other one of each pair, by its id."""
-    pairs, known = _made(entry).pairs, texts(entry)
+    pairs, known = _made(entry)[0].get("pairs", {}), texts(entry)
     sides = zip(*(pairs.get(name, ()) for name in ("pair_id", "good_id", "bad_id")), strict=True)
     return {name: (known[good], known[bad]) for name, good, bad in sides}

@@ -9,9 +9,11 @@ from math import inf
 
 from acceptability.datasets.declared.table import ANY, SHOWN, Table, fields
 from acceptability.reading.pairs import ALL
+from acceptability.responses.columns import counted
 
 SIDES = ("good", "bad")
-OF_SENTENCES = (*SIDES, "good_rating", "bad_rating", "first", "second")  # all other roles of rows go to the pairs
+OF_SIDES = ("", "_rating", "_words", "_regions")  # endings of roles
+OF_SENTENCES = (*(f"{side}{end}" for side in SIDES for end in OF_SIDES), "first", "second")  # others are the pairs'
 OF_RULE = ("within", "ranked", *SIDES)
 SUMS = ("people_right", "people_asked")  # of a pair's paradigm
 LEVELS = ("paradigm", "phenomenon", "cluster")
@@ -19,19 +21,20 @@ LEVELS = ("paradigm", "phenomenon", "cluster")
 
 def of_sentences(rule: Mapping, table: Table) -> dict[str, list]:
     """Return pairs of each good and each bad sentence that share something, by the key ``pairs``."""
-    fits = {side: table.where(rule[side], f"pairs.{side}") for side in SIDES}
-    table.refuse(list(map(all, zip(*fits.values(), strict=True))), "is both good and bad; correct pairs")
+    rows = {side: list(compress(range(len(table)), table.where(rule[side], f"pairs.{side}"))) for side in SIDES}
+    table.refuse((at, "is both good and bad; correct pairs") for at in sorted({*rows["good"]} & {*rows["bad"]}))
     shared, others = table.texts(rule["within"], "pairs.within"), defaultdict(list)
-    for at in (at for at, is_bad in enumerate(fits["bad"]) if is_bad):
+    for at in rows["bad"]:
         others[shared[at]].append(at)
-    both = [(at, other) for at, name in enumerate(shared) if fits["good"][at] for other in others.get(name, ())]
+    both = [(at, other) for at in rows["good"] for other in others[shared[at]]]
     if not both:
-        known = {side: list(dict.fromkeys(compress(shared, fits[side])))[:SHOWN] for side in SIDES}
-        has = "; ".join(f"{side}: {', '.join(map(repr, names))}" for side, names in known.items())
+        known = {side: dict.fromkeys(repr(shared[at]) for at in own) for side, own in rows.items()}
+        has = "; ".join(f"{side}: {', '.join(list(names)[:SHOWN])}" for side, names in known.items())
         table.fail("pairs.within", f"no good and bad sentence have the same {rule['within']} ({has}); correct it")
     times = Counter(at for pair in both for at in pair)
-    alone, again = sum(map(sum, fits.values())) - len(times), sum(number > 1 for number in times.values())
-    said = [f"{alone:,} sentences lack the other side"] * bool(alone) + [f"{again:,} are in several"] * bool(again)
+    alone, again = sum(map(len, rows.values())) - len(times), sum(number > 1 for number in times.values())
+    said = [f"without the other side: {counted(alone, 'sentence')}"] * bool(alone)
+    said += [f"in several pairs: {counted(again, 'sentence')}"] * bool(again)
     table.say("; ".join([f"pairs: {len(both):,}", *said]))
     good, bad = (table.at([pair[side] for pair in both]) for side in (0, 1))
     roles = {"cluster": rule["within"]} | {role: text for role, text in rule.items() if role not in OF_RULE}
@@ -48,22 +51,26 @@ def _pairs(roles: Mapping[str, str], good: Table, bad: Table, ids: list[str], ke
     for name in dict.fromkeys([*LEVELS, *roles]):
         role = name if name in roles else "phenomenon"
         made[name] = _of_both(roles[role], good, bad, pairs, f"{key}.{role}") if role in roles else [ALL] * len(pairs)
-        empty = [name in LEVELS and not cell for cell in made[name]]
-        pairs.refuse(empty, f"{name} is empty; drop such rows, or fill it in by a step map")
+        if name in LEVELS:
+            pairs.refuse_empty(made[name], f"{name} is empty; drop such rows, or fill it in by a step map")
     return made
 
 
 def _of_both(text: str, good: Table, bad: Table, pairs: Table, key: str) -> list[str]:
     """Return a text for each pair; its columns are what both sentences have alike, or one side's, by the ending."""
     for name in fields(text):
-        base, _, side = name.rpartition("_")
-        if name not in good.columns and side in SIDES:
-            pairs.columns[name] = (good if side == "good" else bad).column(base, key)
-            continue
-        pairs.columns[name] = good.column(name, key)
-        apart = [cell != other for cell, other in zip(good.columns[name], bad.columns[name], strict=True)]
-        pairs.refuse(apart, f"{key}: its sentences differ in {name}; write {name}_good or {name}_bad")
+        column, side = side_of(name, good)
+        pairs.columns[name] = (bad if side == "bad" else good).column(column, key)
+        others = pairs.columns[name] if side else bad.columns[name]
+        apart = (at for at, cell in enumerate(pairs.columns[name]) if cell != others[at])
+        pairs.refuse((at, f"{key}: its sentences differ in {name}; write {name}_good or {name}_bad") for at in apart)
     return pairs.texts(text, key)
+
+
+def side_of(name: str, table: Table) -> tuple[str, str]:
+    """Return the column that a name in ``pairs`` means, and the side whose it is; no side where it is both sides'."""
+    column, _, side = name.rpartition("_")
+    return (column, side) if side in SIDES and name not in table.columns else (name, "")
 
 
 def of_rows(declaration: Mapping, table: Table) -> tuple[dict[str, list], dict[str, list]]:
@@ -73,23 +80,28 @@ def of_rows(declaration: Mapping, table: Table) -> tuple[dict[str, list], dict[s
     if "pair_id" in row:
         table.ids = table.texts(row["pair_id"], "row.pair_id")
     table.check_ids("pair")
-    texts, kept = {side: row[side] for side in SIDES if side in row}, range(len(table))
+    sides, endings, kept = SIDES, SIDES, range(len(table))
     ends = [SIDES] * len(table)
     if rule:
-        first, second = rule["names"]
-        texts = {first: row["first"], second: row["second"]}
+        sides, endings = ("first", "second"), tuple(rule["names"])
+        first, second = endings
         values = table.values(row["preference"], "row.preference", scale)
-        table.refuse([value is None for value in values], "has no preference; drop such rows")
+        table.refuse_empty(values, "has no preference; drop such rows")
         ends = [(first, second) if value > rule["tie"] else (second, first) for value in values]
         table.add({"preferred": [rule["names"][better] for better, _ in ends]}, "preference")
         kept = [at for at, value in enumerate(values) if value != rule["tie"]]
-        table.say(f"preference: {len(table) - len(kept):,} rows with {rule['tie']} make no pair")
-    both = list(zip(*(table.texts(text, f"row.{end}") for end, text in texts.items()), strict=True))
-    table.refuse([not all(pair) for pair in both], "a sentence is empty; drop such rows")
+        table.say(f"preference: no pairs of {counted(len(table) - len(kept), 'row')} with {rule['tie']}")
+    texts = table.sentences({f"row.{role}": row[role] for role in sides})
+    both = list(zip(*texts, strict=True))
+    table.refuse((at, "a sentence is empty; drop such rows") for at, pair in enumerate(both) if not all(pair))
     sentences = {
-        "sentence_id": [f"{name}.{end}" for name in table.ids for end in texts],
+        "sentence_id": [f"{name}.{end}" for name in table.ids for end in endings],
         "sentence": [text for pair in both for text in pair],
     } | ({} if rule else {"label": [1, 0] * len(table)})
+    way, roles = declaration.get("words"), {} if rule else row
+    own = [table.words(one, roles, way, f"{side}_") for side, one in zip(sides, texts, strict=True)]
+    for name in own[0]:
+        sentences[name] = [cell for pair in zip(*(columns[name] for columns in own), strict=True) for cell in pair]
     if {"good_rating", "bad_rating"} <= row.keys():
         ratings = (table.values(row[f"{side}_rating"], f"row.{side}_rating", scale) for side in SIDES)
         sentences["rating"] = [rating for pair in zip(*ratings, strict=True) for rating in pair]
@@ -98,13 +110,12 @@ def of_rows(declaration: Mapping, table: Table) -> tuple[dict[str, list], dict[s
     roles = {name: text for name, text in row.items() if name not in OF_SENTENCES}
     pairs = _pairs(roles, good, bad, [table.ids[at] for at in kept], "row")
     if equal := sum(one == other for one, other in both):
-        table.say(f"{equal:,} pairs have two equal sentences")
+        table.say(f"two equal sentences: in {counted(equal, 'pair')}")
         pairs["equal_sentences"] = [str(both[at][0] == both[at][1]).lower() for at in kept]
     for name in row.keys() & set(SUMS):
-        counts = table.at(kept).values(row[name], f"row.{name}", (0, inf))
-        wrong = [count is None or count != int(count) for count in counts]
-        table.at(kept).refuse(wrong, f"{name} is no whole number; correct it")
-        pairs[name] = list(map(int, counts))
+        counts, wrong = table.values(row[name], f"row.{name}", (0, inf)), f"{name} is no whole number; correct it"
+        table.refuse((at, wrong) for at, count in enumerate(counts) if count is None or count != int(count))
+        pairs[name] = [int(counts[at]) for at in kept]
     return sentences, pairs
 
 
@@ -114,12 +125,12 @@ def choices(rule: Mapping, table: Table) -> dict[str, list]:
     excluded = rule.get("excluded", [])
     if not columns:
         table.column(rule["columns"], "choices.columns")
-    for name in set(excluded) - set(columns):
-        table.column(name, "choices.excluded")
+    for name in [name for name in excluded if name not in columns]:
+        table.fail("choices.excluded", f"choices.columns does not name {name!r}, but {', '.join(columns)}; correct one")
     rows = []
     for number, name in enumerate(columns, start=1):
-        chosen = table.values(name, "choices", (0, 1))
-        table.refuse([one not in (None, 0, 1) for one in chosen], f"{name} is neither 0 nor 1; correct it")
+        chosen, wrong = table.values(name, "choices", (0, 1)), f"{name} is neither 0 nor 1; correct it"
+        table.refuse((at, wrong) for at, one in enumerate(chosen) if one not in (None, 0, 1))
         both = zip(table.ids, chosen, strict=True)
         rows += [(str(number), pair, int(one), int(name in excluded)) for pair, one in both if one is not None]
     names = ("participant", "pair_id", "chose_good", "excluded")

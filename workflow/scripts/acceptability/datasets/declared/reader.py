@@ -18,22 +18,22 @@ def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
     person to a sentence are averaged before. The note ``mean_rating`` of a sentence is the mean of the answers
     themselves. Raises InputError for what is wrong; ``name`` is what messages call the declaration.
     """
-    made = tables.made(declaration, files.values(), name)
-    print("\n".join(made.notes))
-    sentences, more = pd.DataFrame(made.sentences), {}
+    made, notes = tables.made(declaration, files.values(), name)
+    print("\n".join(notes))
+    sentences = pd.DataFrame(made["sentences"])
+    more = {key: pd.DataFrame(made[key]) for key in ("pairs", "choices") if key in made}
     ids, standardise = sentences["sentence_id"], declaration.get("standardise", "none")
-    if made.answers:
-        more["ratings"] = single = _single(pd.DataFrame(made.answers), ids)
+    if "answers" in made:
+        more["ratings"] = single = _single(pd.DataFrame(made["answers"]), ids)
         raw = ids.map(single.pop("rating").groupby(single["sentence_id"]).mean())
         sentences["rating"] = ids.map(mean_ratings(single))
     else:
-        raw = pd.Series(made.sentences.get("rating"), index=sentences.index, dtype=float)
+        raw = sentences.get("rating", pd.Series(index=sentences.index)).astype(float)
         with naming(name):
             sentences["rating"] = brought_to_z_scores(raw, standardise)
-    if made.answers or standardise != "none":
+    if "answers" in made or standardise != "none":
         sentences["mean_rating"] = raw.map(repr, na_action="ignore")
-    more |= {key: pd.DataFrame(columns) for key in ("pairs", "choices") if (columns := getattr(made, key))}
-    if made.pairs and sentences["rating"].notna().any():
+    if "pairs" in made and sentences["rating"].notna().any():
         by_id = sentences.set_index("sentence_id")["rating"]
         deltas = (more["pairs"]["good_id"].map(by_id) - more["pairs"]["bad_id"].map(by_id)).dropna()
         print(f"in {(deltas < 0).sum():,} of {len(deltas):,} rated pairs, the bad sentence has the higher rating")
@@ -48,5 +48,5 @@ def _single(answers: pd.DataFrame, judged: pd.Series) -> pd.DataFrame:
     means = {"z_score": "mean", "rating": "mean"} | ({"place": "first"} if "place" in answers else {})
     single = answers.groupby(["participant", "sentence_id"], sort=False, as_index=False).agg(means)
     if again := len(answers) - len(single):
-        print(f"{again:,} of {len(answers):,} answers are to a sentence that the person had rated before: averaged")
+        print(f"averaged: {again:,} of {len(answers):,} answers, to a sentence that the person had rated before")
     return single

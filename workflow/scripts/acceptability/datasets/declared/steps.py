@@ -42,23 +42,22 @@ def _keep(table: Table, condition: Mapping, key: str, wanted: bool = True) -> tu
     rows = [row for row, fit in enumerate(table.where(condition, key)) if fit == wanted]
     cells = {name: it if isinstance(it, str) else " or ".join(map(repr, it)) for name, it in condition.items()}
     said = ", ".join(f"{name} {it:.60}" for name, it in cells.items())
-    return table.at(rows), f"{said}: {len(table) - len(rows):,} of {len(table):,} rows are left out"
+    return table.at(rows), f"{said}: {len(table) - len(rows):,} of {len(table):,} rows left out"
 
 
 def _parse(table: Table, patterns: Mapping[str, str], key: str) -> tuple[Table, str]:
     said = []
     for name, pattern in patterns.items():
-        fits = table.where({name: pattern}, key)
-        cells, groups = table.columns[name], re.compile(pattern).groupindex
-        parts = {cell: re.fullmatch(pattern, cell) for cell in dict.fromkeys(cells)}
-        values = {cell: match.groupdict("") if match else dict.fromkeys(groups, "") for cell, match in parts.items()}
-        table.add({group: [values[cell][group] for cell in cells] for group in groups}, key)
-        said.append(f"{name}: {', '.join(groups)}{_rest(fits, 'are empty, as it does not fit')}")
+        fits, groups = table.where({name: pattern}, key), re.compile(pattern).groupindex
+        known = {cell: re.fullmatch(pattern, cell) for cell in dict.fromkeys(table.columns[name])}
+        matches = [known[cell] for cell in table.columns[name]]
+        table.add({group: [(match and match[group]) or "" for match in matches] for group in groups}, key)
+        said.append(f"{name}: {', '.join(groups)}{_rest(fits, 'without a match, and left empty')}")
     return table, "; ".join(said)
 
 
 def _rest(fits: list[bool], what: str) -> str:
-    """Say in how many rows something is otherwise, if there are any."""
+    """Return how many rows do not fit, in words; nothing if all fit."""
     return "" if all(fits) else f"; {len(fits) - sum(fits):,} of {len(fits):,} rows {what}"
 
 
@@ -67,7 +66,7 @@ def _map(table: Table, cells: Mapping[str, Mapping[str, str]], key: str) -> tupl
     for name, others in cells.items():
         fits = table.where({name: list(others)}, key)
         table.columns[name] = [others.get(cell, cell) for cell in table.columns[name]]
-        said.append(f"{name}{_rest(fits, 'stay as they are')}")
+        said.append(f"{name}{_rest(fits, 'left as before')}")
     return table, "; ".join(said)
 
 
@@ -82,10 +81,11 @@ def _add(table: Table, texts: Mapping[str, str], key: str) -> tuple[Table, str]:
 
 def _long(table: Table, pattern: str, key: str) -> tuple[Table, str]:
     wide = {name: match.groupdict("") for name in table.columns if (match := re.fullmatch(pattern, name))}
-    names = dict.fromkeys(groups.pop("column") for groups in map(dict, wide.values()))
+    names = dict.fromkeys(groups.get("column", "value") for groups in wide.values())
     blocks: dict[tuple, dict[str, str]] = defaultdict(dict)  # by the other groups: which column becomes which
     for name, groups in wide.items():
-        blocks[tuple(groups[group] for group in groups if group != "column")][groups["column"]] = name
+        column = groups.pop("column", "value")
+        blocks[tuple(groups.items())][column] = name
     if not wide:
         table.fail(key, f"{pattern!r} fits no column of {table.path}; it has: {', '.join(table.columns)}; correct it")
     if len(wide) != len(names) * len(blocks) or any(len(own) < len(names) for own in blocks.values()):
@@ -93,8 +93,8 @@ def _long(table: Table, pattern: str, key: str) -> tuple[Table, str]:
         table.fail(key, f"{pattern!r} fits {said}; correct it, or name what tells them apart")
     kept = {name: [cell for cell in cells for _ in blocks] for name, cells in table.columns.items() if name not in wide}
     made = replace(table, columns=kept, numbers=[number for number in table.numbers for _ in blocks])
-    others = [group for group in re.compile(pattern).groupindex if group != "column"]
-    made.add({group: [block[at] for _ in table.numbers for block in blocks] for at, group in enumerate(others)}, key)
+    others = [dict(block) for block in blocks]
+    made.add({group: [other[group] for _ in table.numbers for other in others] for group in others[0]}, key)
     for name in names:
         rows = zip(*(table.columns[own[name]] for own in blocks.values()), strict=True)
         made.add({name: [cell for row in rows for cell in row]}, key)
@@ -109,15 +109,16 @@ def _join(table: Table, how: Mapping, key: str) -> tuple[Table, str]:
     rows, known = list(zip(*cells.values(), strict=True)), {}
     first = [known.setdefault(name, row) for row, name in enumerate(keys)]
     mend = f"with other cells; {other.place}theirs must tell them apart"
-    twice = [rows[row] != rows[at] for row, at in enumerate(first)]
-    other.refuse(twice, lambda row: f"{keys[row]!r:.60} stands in row {other.numbers[first[row]]}, too, {mend}")
+    twice = ((row, at) for row, at in enumerate(first) if rows[row] != rows[at])
+    other.refuse((row, f"{keys[row]!r:.60} stands in row {other.numbers[at]}, too, {mend}") for row, at in twice)
     fits = [name in known for name in mine]
-    mend = f"correct {other.place}mine, or write needed: false"
-    alone = [how.get("needed", True) and not fit for fit in fits]
-    table.refuse(alone, lambda row: f"{other.path} lacks {mine[row]!r:.60}; {mend}")
+    if how.get("needed", True):
+        mend = f"correct {other.place}mine, or write needed: false"
+        lacking = ((row, name) for row, name in enumerate(mine) if name not in known)
+        table.refuse((row, f"{other.path} lacks {name!r:.60}; {mend}") for row, name in lacking)
     taken = {name: [column[known[it]] if it in known else "" for it in mine] for name, column in cells.items()}
     table.add(taken, key)
-    return table, f"{other.path}: {', '.join(cells)}{_rest(fits, 'are empty, as it lacks them')}"
+    return table, f"{other.path}: {', '.join(cells)}{_rest(fits, 'without a match, and left empty')}"
 
 
 _drop = partial(_keep, wanted=False)

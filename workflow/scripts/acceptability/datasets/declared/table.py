@@ -2,14 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 from typing import NoReturn
 
 from acceptability.errors import InputError, suggest
+from acceptability.reading import marks, words
 from acceptability.reading.report import fail
 from acceptability.reading.values import MISSING, decimal_mark, is_written_for, number_of
+from acceptability.segmentation import BETWEEN
 
 FIELD = re.compile(r"\{([^{}]+?)(?::0(\d+))?\}")  # {column}, or {column:03}, which is filled with zeros
 SHOWN = 5  # cells of a column in a message
@@ -32,7 +34,6 @@ class Table:
         numbers: where each row stands in its file; of several files, with its name: "3 of dev.csv".
         notes: a line for each thing that was done, of all tables of the declaration.
         ids: the id of each row's sentence or pair, where it is known.
-        whole: the columns as they stand in the files.
     """
 
     place: str
@@ -41,7 +42,6 @@ class Table:
     numbers: Sequence[int | str]
     notes: list[str]
     ids: list[str] = field(default_factory=list)
-    whole: Mapping[str, list[str]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -55,18 +55,23 @@ class Table:
         """Raise InputError for what a key says."""
         raise InputError(f"{self.place}{key}: {what}")
 
-    def refuse(self, wrong: Sequence[bool], what: str | Callable[[int], str]) -> None:
-        """Raise InputError that lists the rows that are wrong, and what is wrong with each, which is counted from 0."""
-        if any(wrong):
-            rows = [row for row, is_wrong in enumerate(wrong) if is_wrong]
-            names = [f"row {self.numbers[row]}" + (f" (id {self.ids[row][:60]!r})" if self.ids else "") for row in rows]
-            said = [what if isinstance(what, str) else what(row) for row in rows]
-            fail(self.path, [f"{name}: {one}" for name, one in zip(names, said, strict=True)])
+    def refuse(self, wrong: Iterable[tuple[int, str]]) -> None:
+        """Raise InputError that lists wrong rows, counted from 0, and what is wrong with each, if there are any."""
+
+        def place(row: int) -> str:
+            return f"row {self.numbers[row]}" + (f" (id {self.ids[row][:60]!r})" if self.ids else "")
+
+        fail(self.path, [f"{place(row)}: {what}" for row, what in wrong])
+
+    def refuse_empty(self, cells: Iterable[str | float | None], what: str) -> None:
+        """Raise InputError that lists the rows whose cell is empty, and says what is to be done."""
+        self.refuse((row, what) for row, cell in enumerate(cells) if cell in ("", None))
 
     def check_ids(self, what: str) -> None:
         """Raise InputError for ids that several rows have."""
         counts, mend = Counter(self.ids), f"give each {what} its own, or correct unit"
-        self.refuse([counts[name] > 1 for name in self.ids], f"another row has this id, too; {mend}")
+        again = (row for row, name in enumerate(self.ids) if counts[name] > 1)
+        self.refuse((row, f"another row has this id, too; {mend}") for row in again)
 
     def column(self, name: str, key: str) -> list[str]:
         """Return the cells of a column."""
@@ -87,6 +92,30 @@ class Table:
         ]
         return list(map("{}".join([begin, *parts[2::3]]).format, *cells))
 
+    def sentences(self, texts: Mapping[str, str]) -> list[list[str]]:
+        """Return the sentences of each text, by its key, without marks of judgment before them, which are noted."""
+        made = marks.taken_off(*(self.texts(text, key) for key, text in texts.items()))
+        for key, (_, signs) in zip(texts, made, strict=True):
+            if note := marks.in_words(signs, self.numbers):
+                self.say(f"{key}: {note}")
+        return [sentences for sentences, _ in made]
+
+    def words(self, texts: Sequence[str], row: Mapping, way: str | None, side: str = "") -> dict[str, list[str]]:
+        """Return the words and the regions of each text, by the names of their columns, where they are given.
+
+        Parameters:
+            row: the declaration's row, whose roles ``words`` and ``regions`` count, with ``side`` before them.
+            way: what a word is (segmentation.WAYS), if no role says it.
+        """
+        roles = [f"{side}{name}" for name in ("words", "regions")]
+        cells, regions = (self.texts(row[role], f"row.{role}") if role in row else None for role in roles)
+        own = words.of_cells(texts, cells, way)
+        self.refuse((at, f"{roles[0]} {words.WRONG}") for at, one in enumerate(own) if one is None)
+        wrong = (words.wrong_regions(cell, own[at] or texts[at].split()) for at, cell in enumerate(regions or ()))
+        self.refuse((at, f"{roles[1]} {what}") for at, what in enumerate(wrong) if what)
+        made = {"words": list(map(BETWEEN.join, own))} if cells or way else {}
+        return made | ({"regions": regions} if regions else {})
+
     def values(self, text: str, key: str, scale: Sequence[float] = ANY) -> list[float | None]:
         """Return the numbers in a column; None where nothing, or a word such as NA, stands in place of one.
 
@@ -100,9 +129,8 @@ class Table:
         missing = {cell for cell in known if not cell or (known[cell] is None and is_written_for(cell, MISSING))}
         right = {cell for cell, it in known.items() if it is not None and low <= it <= high and isfinite(it)}
         wrong = known.keys() - missing - right
-        wanted = "a number" if high == inf else f"a number from {low} to {high}"
-        refused = [cell in wrong for cell in cells] if wrong else []
-        self.refuse(refused, lambda row: f"{text} is {cells[row]!r:.60}, not {wanted}; correct it, or drop such rows")
+        mend = f"not {'a number' if high == inf else f'a number from {low} to {high}'}; correct it, or drop such rows"
+        self.refuse((row, f"{text} is {cell!r:.60}, {mend}") for row, cell in enumerate(cells) if cell in wrong)
         return [known[cell] for cell in cells]
 
     def where(self, condition: Mapping[str, str | list[str]], key: str) -> list[bool]:

@@ -82,7 +82,7 @@ def manifest(entry: Mapping) -> Manifest:
     known: frozenset[str] = frozenset()
     if isinstance(entry["pairs"], sheets.Sheet) or Path(entry["pairs"]).exists():  # else the check of files says so
         known = pairs.columns_of(entry["pairs"], **sheets.of_entry(entry))
-    rated, chosen, simulated, moved = _answered(entry)
+    rated, chosen, simulated, places = _answered(entry)
     if isinstance(files.get("ratings"), str | list):
         files["ratings"] = of_experiment.files_of(files["ratings"])
     levels = ("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",)
@@ -90,7 +90,7 @@ def manifest(entry: Mapping) -> Manifest:
         files=files,
         options=options(entry),
         pairs=Pairs(levels, choices=chosen),
-        ratings=Ratings(rated, responses=rated, places=moved) if rated or set(pairs.RATING) <= known else None,
+        ratings=Ratings(rated, responses=rated, places=places) if rated or set(pairs.RATING) <= known else None,
         cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
         own=True,
         simulated=entry.get("simulated", False) or simulated,
@@ -109,7 +109,7 @@ def _answered(entry: Mapping) -> tuple[bool, bool, bool, bool]:
         made = answers(entry)
     except InputError:
         return True, False, False, False
-    return made.rated_pairs > 0, any(one.response for one in made.choices), made.simulated, made.moved
+    return made.rated_pairs > 0, any(one.response for one in made.choices), made.simulated, made.places
 
 
 def answers(entry: Mapping) -> results.Answered:

@@ -111,7 +111,7 @@ def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, fold
     if len(known) < folds:
         raise InputError(
             f"{folds} folds need as many families of rated sentences (clusters of pairs, or sets), and there are "
-            f"{len(known)}; set fewer folds, or rate more sentences"
+            f"{len(known)}; set fewer folds, rate more sentences, or leave this system out of run"
         )
     mend = f"these are the sentences outside one of {folds} folds; set more folds, or leave this system out of run"
     predictions, alphas = [], []

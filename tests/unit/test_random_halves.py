@@ -1,0 +1,95 @@
+"""Random halves of raters, and what they say of all raters."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.statistics import halves
+from acceptability.statistics.panels import answers
+
+
+def rated(people: int, sentences: int, noise: float, seed: int = 1) -> pd.DataFrame:
+    """Return answers of all people to all sentences: the sentence's worth, whose SD is 1, and noise."""
+    draw = np.random.default_rng(seed)
+    z = draw.standard_normal(sentences) + noise * draw.standard_normal((people, sentences))
+    who, what = np.divmod(np.arange(people * sentences), sentences)
+    return pd.DataFrame({"participant": who.astype(str), "sentence_id": what, "z_score": z.ravel()})
+
+
+def agreement(table: pd.DataFrame, splits: int = 100):
+    panel = answers(table)
+    return halves.agreement(panel, np.arange(len(panel.sentences)) % 500, splits, seed=1)
+
+
+def test_spearman_and_browns_formula():
+    assert halves.spearman_brown(0.5, 2) == pytest.approx(2 / 3)
+    assert halves.spearman_brown(0.36, 2.5) == pytest.approx(0.9 / 1.54)
+    assert halves.spearman_brown(0.6, 1) == pytest.approx(0.6)
+    assert halves.spearman_brown(halves.spearman_brown(0.3, 5), 1 / 5) == pytest.approx(0.3)
+    assert halves.spearman_brown(0.3, np.inf) == 1
+    assert np.isnan(halves.spearman_brown(np.nan, 2))
+    assert halves.spearman_brown(np.array([-0.9, -0.1, 0.0, 0.5]), 2) == pytest.approx([-0.9, -0.1, 0, 2 / 3])
+
+
+def test_halves_have_all_answers_and_their_means():
+    table = rated(people=5, sentences=3, noise=1.0)
+    table = table[(table["participant"] != "4") | (table["sentence_id"] != 2)]
+    means, counts = halves.random_halves(answers(table), splits=7, seed=1)
+    assert means.shape == counts.shape == (7, 2, 3) and (counts.sum(axis=1) == [5, 5, 4]).all()
+    total = table.groupby("sentence_id")["z_score"].sum().to_numpy()
+    assert np.nansum(means * counts, axis=1) == pytest.approx(np.tile(total, (7, 1)))
+
+
+def test_the_number_of_raters_steps_up_by_harmonic_means():
+    """Sentences have 4, 2 and 1 raters; halves 2 and 2, 1 and 1, and in the other split, 3 and 1, 2 and 0."""
+    counts = np.array([[[2, 1, 1], [2, 1, 0]], [[3, 2, 0], [1, 0, 1]]])
+    of_halves = 6 / (1 / 2 + 1 / 2 + 1 + 1 + 1 / 3 + 1)
+    assert halves.times_larger(counts) == pytest.approx(3 / (1 / 4 + 1 / 2 + 1) / of_halves)
+    assert np.isnan(halves.times_larger(counts[:, :, [0, 2, 2]]))  # most have one rater
+    assert np.isnan(halves.times_larger(counts[:1, :, 2:]))
+
+
+def test_halves_of_equal_size_are_stepped_up_to_all_raters():
+    """Two panels of k raters have an r of k / (k + σ²), where σ is the noise of one of them."""
+    r, number = agreement(rated(people=10, sentences=4000, noise=2.0))
+    assert number == 4000 and r.value == pytest.approx(10 / (10 + 4), abs=0.02)
+    low, high = r.r_interval()
+    assert low < r.value < high
+
+
+@pytest.mark.parametrize(("people", "most"), [(20, 0.9), (10, 0.5)])
+def test_unequal_numbers_of_raters_are_stepped_up_to_the_panel_that_there_is(people, most):
+    """Two panels with these raters of each sentence agree as well as halves do that are stepped up, not doubled."""
+    table, draw = rated(people, sentences=8000, noise=1.5), np.random.default_rng(3)
+    panel = table[draw.random(len(table)) < draw.uniform(0.1, most, 8000)[table["sentence_id"]]]
+    truth = 1 / (1 + 1.5**2 * (1 / panel.groupby("sentence_id").size()).mean())
+    means, counts = halves.random_halves(answers(panel), splits=10, seed=1)
+    both = (counts > 0).all(axis=1)
+    r = np.mean([np.corrcoef(*means[split][:, both[split]])[0, 1] for split in range(10)])
+    estimate = agreement(panel, splits=10)[0].value
+    assert abs(estimate - truth) < 0.005 and abs(halves.spearman_brown(r, 2) - truth) > 0.015
+
+
+def test_people_who_do_not_differ_agree_fully():
+    assert agreement(rated(people=4, sentences=20, noise=0.0))[0].value == pytest.approx(1)
+
+
+def test_r_with_a_cluster_left_out_is_that_of_the_other_sentences():
+    """Of two people, halves are always the same; the last cluster has only a sentence that one of them rated."""
+    table = rated(people=2, sentences=21, noise=1.0)
+    table = table[(table["sentence_id"] < 20) | (table["participant"] == "0")]
+    numbers = np.append(np.arange(20) % 4, 4)
+    r, number = halves.agreement(answers(table), numbers, splits=3, seed=1)
+    times = 21 / (20 / 2 + 1)
+    x, y = (table["z_score"][table["participant"] == who].to_numpy()[:20] for who in "01")
+    kept = [numbers[:20] != cluster for cluster in range(5)]
+    expected = [halves.spearman_brown(np.corrcoef(x[those], y[those])[0, 1], times) for those in kept]
+    assert number == 20 and r.left_out == pytest.approx(np.array(expected)) and r.value == pytest.approx(expected[4])
+
+
+def test_where_most_sentences_have_one_rater_nothing_is_said_of_all():
+    table = rated(people=2, sentences=30, noise=1.0)
+    place = table["sentence_id"]
+    once = table[(place < 10) | (place % 2 == (table["participant"] == "1"))]
+    r, number = agreement(once)
+    assert np.isnan(r.value) and np.isnan(r.r_interval()).all() and number == 10
