@@ -3,6 +3,7 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import sparse
 
 from acceptability.analyses.mixed_model import fit as mixed_fit
 from acceptability.analyses.mixed_model import table as table_of_mixed_model
@@ -53,6 +54,29 @@ def arrays(ratings, _, pairs, scores):
     x = ratings["sentence_id"].map(scores["toy"].set_index("sentence_id")["z_score"]).to_numpy()
     nested = [pd.factorize(codes)[0] for codes in (groups.index, groups["phenomenon"], groups["article"])]
     return ratings["z_score"].to_numpy(), x, nested, pd.factorize(ratings["participant"])[0]
+
+
+@pytest.mark.parametrize("slopes", [0, 1, 2])
+def test_derivatives_are_the_limits_of_differences(slopes):
+    """40 items in 8 phenomena in 3 articles, unequally often rated by 9 people, each with a slope or two."""
+    generator, rows, groups = np.random.default_rng(1), 400, 9
+    item = generator.integers(0, 40, rows)
+    x, group = generator.normal(size=(2, rows)), np.eye(groups)[generator.integers(0, groups, rows)]
+    columns = [*(group * one[:, None] for one in x[:slopes]), np.ones((rows, 1)), x.T, generator.normal(size=(rows, 1))]
+    sums = mixed_fit._sums(sparse.csr_array(np.hstack(columns)), [item, item // 5, item // 15])
+
+    def deviance(ratios):
+        nested = mixed_fit._without_nested(sums, ratios[:3])
+        return nested, *mixed_fit._slopes_taken(nested.gram, nested.log_determinant, ratios[3:], groups, rows)
+
+    ratios = np.array([0.3, 0.2, 0.5, 0.4, 0.7])[: 3 + slopes]
+    nested, value, by_gram, by_slopes = deviance(ratios)
+    made = [*mixed_fit._gradient(nested, sums.parents, ratios[:3], by_gram), *by_slopes]
+    steps = 1e-5 * np.eye(len(ratios))
+    expected = [(deviance(ratios + step)[1] - deviance(ratios - step)[1]) / 2e-5 for step in steps]
+    assert made == pytest.approx(expected, rel=1e-5)
+    variances = np.repeat(ratios[3:], groups)
+    assert value == pytest.approx(mixed_fit._profile(nested.gram, nested.log_determinant, variances, rows)[0])
 
 
 @pytest.fixture(scope="module", params=["one slope", "two slopes"])

@@ -2,7 +2,8 @@
 
 The deviance is profiled over the fixed effects and the residual variance, as in lme4 (Bates et al. 2015, section 3).
 What is nested is taken out level by level, each unit by one division (the inverse of I + t·11ᵀ); only the slopes leave
-a dense matrix. So an evaluation takes milliseconds, where libraries take all effects for crossed.
+a dense matrix. So an evaluation takes milliseconds, where libraries take all effects for crossed. The gradient goes the
+same way back, from the outermost level to the innermost.
 
 What is left after the nested levels is a sum over units of the outermost one. So the fixed effects without one of these
 units are known from a difference of two matrices, if the variances are kept.
@@ -10,7 +11,6 @@ units are known from a difference of two matrices, if the variances are kept.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -79,32 +79,30 @@ def fit(
         columns = sparse.hstack([*(of_group.T * slope[:, None] for slope in slopes), columns], format="csr")
     sums, levels, rows = _sums(columns, codes), len(codes), len(outcome)
 
-    @lru_cache(maxsize=levels + 2)  # a derivative by a slope's variance needs no other matrix
-    def of_nested(*ratios: float) -> tuple[np.ndarray, float]:
-        return _without_nested(sums, np.array(ratios))
-
-    def profile(ratios: np.ndarray) -> tuple:
-        return _profile(*of_nested(*ratios[:levels]), np.repeat(ratios[levels:], groups), rows)
+    def deviance(roots: np.ndarray) -> tuple[float, np.ndarray]:
+        """Return the deviance and its derivatives by roots of ratios, whose signs mean nothing: no bound is needed."""
+        ratios = roots**2
+        nested = _without_nested(sums, ratios[:levels])
+        value, of_gram, of_slopes = _slopes_taken(nested.gram, nested.log_determinant, ratios[levels:], groups, rows)
+        return value, 2 * roots * np.concatenate([_gradient(nested, sums.parents, ratios[:levels], of_gram), of_slopes])
 
     with threadpool_limits(1):  # small matrices: more threads take longer
-        # Roots of ratios, whose signs mean nothing, so that no bound is needed.
-        options = {"ftol": 1e-13, "gtol": 1e-5}
         start = np.full(levels + len(slopes), START)
-        best = optimize.minimize(
-            lambda roots: profile(roots**2)[0], start, method="L-BFGS-B", jac="2-point", options=options
+        options = {"ftol": 1e-13, "gtol": 1e-5}
+        ratios = optimize.minimize(deviance, start, method="L-BFGS-B", jac=True, options=options).x ** 2
+        nested, of_slopes = _without_nested(sums, ratios[:levels]), np.repeat(ratios[levels:], groups)
+        least, coefficients, covariance, residual, by_groups = _profile(
+            nested.gram, nested.log_determinant, of_slopes, rows
         )
-        ratios = best.x**2
-        deviance, coefficients, covariance, residual, by_groups = profile(ratios)
-        gram, of_slopes = of_nested(*ratios[:levels])[0], np.repeat(ratios[levels:], groups)
         clusters = cluster_numbers(codes[-1])
         left_out = np.full((clusters.max() + 1 if jackknife else 0, fixed.shape[1]), np.nan)
         for cluster in range(len(left_out)):
             others = clusters != cluster
             if np.linalg.matrix_rank(fixed[others]) == fixed.shape[1]:
-                own = _without_nested(_sums(columns[~others], [level[~others] for level in codes]), ratios[:levels])[0]
-                left_out[cluster] = _profile(gram - own, 0.0, of_slopes, others.sum())[1]
+                own = _without_nested(_sums(columns[~others], [level[~others] for level in codes]), ratios[:levels])
+                left_out[cluster] = _profile(nested.gram - own.gram, 0.0, of_slopes, others.sum())[1]
     errors = np.sqrt(np.diag(covariance))
-    return Fit(coefficients, errors, residual * ratios, residual, -deviance / 2, by_groups, left_out)
+    return Fit(coefficients, errors, residual * ratios, residual, -least / 2, by_groups, left_out)
 
 
 def _sums(columns: sparse.csr_array, codes: Sequence[np.ndarray]) -> _Sums:
@@ -126,15 +124,30 @@ def _membership(codes: np.ndarray) -> sparse.csr_array:
     return sparse.csr_array((np.ones(len(codes)), (codes, np.arange(len(codes)))))
 
 
-def _without_nested(sums: _Sums, ratios: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return the gram matrix of the columns without nested effects, and the logarithm of a determinant.
+@dataclass(frozen=True)
+class _Nested:
+    """The columns without nested effects.
 
-    The matrix is weighted by the inverse covariance of nested levels and residuals, the determinant is that
-    covariance's. ``ratios`` are those of the levels' variances to the residual one.
+    ``gram`` is their gram matrix, weighted by the inverse covariance of nested levels and residuals, and
+    ``log_determinant`` the logarithm of that covariance's determinant. Of each level: ``units``, the sums of columns
+    that inner levels leave to each unit, ``counts``, what they leave of its rows, and ``inflated``, 1 + ratio · count.
     """
+
+    gram: np.ndarray
+    log_determinant: float
+    units: list[sparse.csr_array | np.ndarray]
+    counts: list[np.ndarray]
+    inflated: list[np.ndarray]
+
+
+def _without_nested(sums: _Sums, ratios: np.ndarray) -> _Nested:
+    """Take nested effects out of the columns; ``ratios`` are those of the levels' variances to the residual one."""
     gram, units, counts, log_determinant = sums.gram.copy(), sums.of_units, sums.counts, 0.0
+    levels: tuple[list, list, list] = ([], [], [])
     for level in range(len(sums.parents) + 1):
         inflated = 1 + ratios[level] * counts
+        for kept, value in zip(levels, (units, counts, inflated), strict=True):
+            kept.append(value)
         weighted = _scaled(units, np.sqrt(ratios[level] / inflated))
         square = weighted.T @ weighted
         gram -= square.toarray() if sparse.issparse(square) else square
@@ -143,7 +156,71 @@ def _without_nested(sums: _Sums, ratios: np.ndarray) -> tuple[np.ndarray, float]
             parents = sums.parents[level]
             units, counts = parents @ _scaled(units, 1 / inflated), parents @ (counts / inflated)
             units = units.toarray() if sparse.issparse(units) else units  # few, and rated by most
-    return gram, log_determinant
+    return _Nested(gram, log_determinant, *levels)
+
+
+def _gradient(nested: _Nested, parents: list, ratios: np.ndarray, of_gram: np.ndarray) -> np.ndarray:
+    """Return the derivatives of the deviance by the ratios of the nested levels, from the outermost to the innermost.
+
+    ``of_gram`` is its derivative by the gram matrix (symmetric). What a level leaves to the next one is a function of
+    its units u and counts n: a unit takes w·uᵀu off the gram matrix, w = ratio / inflated, adds log(inflated) to the
+    log-determinant, and leaves u / inflated and n / inflated.
+    """
+    gradient = np.zeros(len(ratios))
+    by_units, by_counts = 0.0, 0.0  # the derivatives by what is left to the next level, for each unit of this one
+    for level in reversed(range(len(ratios))):
+        units, counts, inflated = nested.units[level], nested.counts[level], nested.inflated[level]
+        weights, moved = ratios[level] / inflated, units @ of_gram
+        squares = _products(units, moved)
+        left = _products(units, by_units) if level < len(ratios) - 1 else np.zeros(len(counts))
+        own = counts / inflated - (squares + counts * left + counts**2 * by_counts) / inflated**2
+        gradient[level] = own.sum()
+        if level:
+            child = parents[level - 1].tocsc().indices  # the unit of this level that each unit below is in
+            above = by_units / inflated[:, None] if level < len(ratios) - 1 else 0.0
+            by_units = (above - 2 * weights[:, None] * moved)[child]
+            by_counts = (weights + weights**2 * squares + (by_counts - ratios[level] * left) / inflated**2)[child]
+    return gradient
+
+
+def _products(units: sparse.csr_array | np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Return the product of each row with its other row."""
+    if not sparse.issparse(units):
+        return (units * others).sum(axis=1)
+    rows = np.repeat(np.arange(units.shape[0]), np.diff(units.indptr))
+    return np.bincount(rows, units.data * others[rows, units.indices], units.shape[0])
+
+
+def _slopes_taken(
+    gram: np.ndarray, log_determinant: float, ratios: np.ndarray, groups: int, rows: int
+) -> tuple[float, np.ndarray, np.ndarray]:
+    """Return the deviance, and its derivatives by the gram matrix and by each slope's ratio.
+
+    The residual sum of squares is a minimum over fixed effects and slopes, so its derivatives are those at the minimum.
+    """
+    size, each = len(ratios) * groups, np.repeat(ratios, groups)
+    of_slopes, across, rest = gram[:size, :size], gram[:size, size:], gram[size:, size:]
+    roots = np.sqrt(each)
+    inverse = np.zeros((0, 0))
+    if size:
+        factor = linalg.cholesky(np.eye(size) + roots[:, None] * of_slopes * roots, lower=True, check_finite=False)
+        half = linalg.lapack.dpotri(factor, lower=True)[0]
+        inverse = np.tril(half) + np.tril(half, -1).T
+        log_determinant += 2 * np.log(np.diag(factor)).sum()
+        rest = rest - across.T @ (roots[:, None] * (inverse @ (roots[:, None] * across)))
+    coefficients = np.linalg.solve(rest[:-1, :-1], rest[:-1, -1])
+    residual = (rest[-1, -1] - rest[:-1, -1] @ coefficients) / rows
+    contrast = np.append(-coefficients, 1.0)  # of the columns: what is left of the outcome
+    unexplained = across @ contrast
+    shrunk = roots * (inverse @ (roots * unexplained))
+    vector = np.concatenate([-shrunk, contrast])
+    by_gram = np.outer(vector, vector / residual)
+    by_gram[:size, :size] += roots[:, None] * inverse * roots
+    pulled = ((unexplained - of_slopes @ shrunk) ** 2).reshape(-1, groups).sum(axis=1) / residual if size else 0.0
+    traces = (1 - np.diag(inverse)).reshape(-1, groups).sum(axis=1) if size else np.zeros(0)
+    by_slopes = np.divide(traces, ratios, out=np.zeros(len(ratios)), where=ratios > 0) - pulled
+    value = log_determinant + rows * (1 + np.log(2 * np.pi * residual))
+    return value, by_gram, by_slopes
 
 
 def _profile(gram: np.ndarray, log_determinant: float, ratios: np.ndarray, rows: int) -> tuple:
