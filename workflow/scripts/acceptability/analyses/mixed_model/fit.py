@@ -83,26 +83,27 @@ def fit(
         """Return the deviance and its derivatives by roots of ratios, whose signs mean nothing: no bound is needed."""
         ratios = roots**2
         nested = _without_nested(sums, ratios[:levels])
-        value, of_gram, of_slopes = _slopes_taken(nested.gram, nested.log_determinant, ratios[levels:], groups, rows)
-        return value, 2 * roots * np.concatenate([_gradient(nested, sums.parents, ratios[:levels], of_gram), of_slopes])
+        profile = _profile(nested.gram, nested.log_determinant, np.repeat(ratios[levels:], groups), rows)
+        by_gram, by_slopes = _derivatives(profile, nested.gram, ratios[levels:], groups)
+        by_nested = _gradient(nested, sums.parents, ratios[:levels], by_gram)
+        return profile.deviance, 2 * roots * np.concatenate([by_nested, by_slopes])
 
     with threadpool_limits(1):  # small matrices: more threads take longer
         start = np.full(levels + len(slopes), START)
         options = {"ftol": 1e-13, "gtol": 1e-5}
         ratios = optimize.minimize(deviance, start, method="L-BFGS-B", jac=True, options=options).x ** 2
         nested, of_slopes = _without_nested(sums, ratios[:levels]), np.repeat(ratios[levels:], groups)
-        least, coefficients, covariance, residual, by_groups = _profile(
-            nested.gram, nested.log_determinant, of_slopes, rows
-        )
+        best = _profile(nested.gram, nested.log_determinant, of_slopes, rows)
         clusters = cluster_numbers(codes[-1])
         left_out = np.full((clusters.max() + 1 if jackknife else 0, fixed.shape[1]), np.nan)
         for cluster in range(len(left_out)):
             others = clusters != cluster
             if np.linalg.matrix_rank(fixed[others]) == fixed.shape[1]:
                 own = _without_nested(_sums(columns[~others], [level[~others] for level in codes]), ratios[:levels])
-                left_out[cluster] = _profile(nested.gram - own.gram, 0.0, of_slopes, others.sum())[1]
-    errors = np.sqrt(np.diag(covariance))
-    return Fit(coefficients, errors, residual * ratios, residual, -least / 2, by_groups, left_out)
+                left_out[cluster] = _profile(nested.gram - own.gram, 0.0, of_slopes, others.sum()).coefficients
+    variances = best.residual * ratios
+    errors = np.sqrt(np.diag(best.covariance))
+    return Fit(best.coefficients, errors, variances, best.residual, -best.deviance / 2, best.by_slopes, left_out)
 
 
 def _sums(columns: sparse.csr_array, codes: Sequence[np.ndarray]) -> _Sums:
@@ -191,48 +192,28 @@ def _products(units: sparse.csr_array | np.ndarray, others: np.ndarray) -> np.nd
     return np.bincount(rows, units.data * others[rows, units.indices], units.shape[0])
 
 
-def _slopes_taken(
-    gram: np.ndarray, log_determinant: float, ratios: np.ndarray, groups: int, rows: int
-) -> tuple[float, np.ndarray, np.ndarray]:
-    """Return the deviance, and its derivatives by the gram matrix and by each slope's ratio.
+@dataclass(frozen=True)
+class _Profile:
+    """The model at some ratios of variances: what Fit says of it, and the Cholesky factor of the slopes' covariance."""
 
-    The residual sum of squares is a minimum over fixed effects and slopes, so its derivatives are those at the minimum.
-    """
-    size, each = len(ratios) * groups, np.repeat(ratios, groups)
-    of_slopes, across, rest = gram[:size, :size], gram[:size, size:], gram[size:, size:]
-    roots = np.sqrt(each)
-    inverse = np.zeros((0, 0))
-    if size:
-        factor = linalg.cholesky(np.eye(size) + roots[:, None] * of_slopes * roots, lower=True, check_finite=False)
-        half = linalg.lapack.dpotri(factor, lower=True)[0]
-        inverse = np.tril(half) + np.tril(half, -1).T
-        log_determinant += 2 * np.log(np.diag(factor)).sum()
-        rest = rest - across.T @ (roots[:, None] * (inverse @ (roots[:, None] * across)))
-    coefficients = np.linalg.solve(rest[:-1, :-1], rest[:-1, -1])
-    residual = (rest[-1, -1] - rest[:-1, -1] @ coefficients) / rows
-    contrast = np.append(-coefficients, 1.0)  # of the columns: what is left of the outcome
-    unexplained = across @ contrast
-    shrunk = roots * (inverse @ (roots * unexplained))
-    vector = np.concatenate([-shrunk, contrast])
-    by_gram = np.outer(vector, vector / residual)
-    by_gram[:size, :size] += roots[:, None] * inverse * roots
-    pulled = ((unexplained - of_slopes @ shrunk) ** 2).reshape(-1, groups).sum(axis=1) / residual if size else 0.0
-    traces = (1 - np.diag(inverse)).reshape(-1, groups).sum(axis=1) if size else np.zeros(0)
-    by_slopes = np.divide(traces, ratios, out=np.zeros(len(ratios)), where=ratios > 0) - pulled
-    value = log_determinant + rows * (1 + np.log(2 * np.pi * residual))
-    return value, by_gram, by_slopes
+    deviance: float
+    coefficients: np.ndarray
+    covariance: np.ndarray
+    residual: float
+    by_slopes: np.ndarray
+    factor: np.ndarray
 
 
-def _profile(gram: np.ndarray, log_determinant: float, ratios: np.ndarray, rows: int) -> tuple:
-    """Return deviance, coefficients, their covariance, residual variance, and the variance that is due to slopes.
+def _profile(gram: np.ndarray, log_determinant: float, ratios: np.ndarray, rows: int) -> _Profile:
+    """Return the model without slopes' effects: deviance, coefficients, residual variance, what is due to slopes.
 
     The deviance is −2 log-likelihood; the last is a part of each coefficient's variance. ``ratios`` are those of the
     slopes' variances to the residual one.
     """
     size = len(ratios)
     of_slopes, across, gram = gram[:size, :size], gram[:size, size:], gram[size:, size:]
+    factor, roots = np.zeros((size, size)), np.sqrt(ratios)
     if size:
-        roots = np.sqrt(ratios)
         factor = linalg.cholesky(
             np.eye(size) + roots[:, None] * of_slopes * roots, lower=True, overwrite_a=True, check_finite=False
         )
@@ -247,7 +228,29 @@ def _profile(gram: np.ndarray, log_determinant: float, ratios: np.ndarray, rows:
     if size:  # what each slope adds to a coefficient is its column of inverse · XᵀV⁻¹Z
         weights = linalg.solve_triangular(factor.T, explained[:, :-1] @ inverse, lower=False, check_finite=False)
         by_slopes = residual * (weights**2).sum(axis=0)
-    return deviance, coefficients, residual * inverse, residual, by_slopes
+    return _Profile(deviance, coefficients, residual * inverse, residual, by_slopes, factor)
+
+
+def _derivatives(profile: _Profile, gram: np.ndarray, ratios: np.ndarray, groups: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the deviance's derivatives by the gram matrix, and by the ratio of each slope, which ``groups`` have.
+
+    The residual sum of squares is a minimum over fixed effects and slopes, so its derivatives are those at the minimum.
+    """
+    size, roots = len(ratios) * groups, np.sqrt(np.repeat(ratios, groups))
+    contrast = np.append(-profile.coefficients, 1.0)  # of the columns: what is left of the outcome
+    inverse, shrunk, by_slopes = np.zeros((0, 0)), np.zeros(0), np.zeros(0)
+    if size:
+        half = linalg.lapack.dpotri(profile.factor, lower=True)[0]
+        inverse = np.tril(half) + np.tril(half, -1).T
+        unexplained = gram[:size, size:] @ contrast
+        shrunk = roots * (inverse @ (roots * unexplained))
+        pulled = (unexplained - gram[:size, :size] @ shrunk) ** 2 / profile.residual
+        traces, pulls = ((1 - np.diag(inverse)).reshape(-1, groups).sum(axis=1), pulled.reshape(-1, groups).sum(axis=1))
+        by_slopes = np.divide(traces, ratios, out=np.zeros(len(ratios)), where=ratios > 0) - pulls
+    vector = np.concatenate([-shrunk, contrast])
+    by_gram = np.outer(vector, vector / profile.residual)
+    by_gram[:size, :size] += roots[:, None] * inverse * roots
+    return by_gram, by_slopes
 
 
 def _scaled(units: sparse.csr_array | np.ndarray, weights: np.ndarray) -> sparse.csr_array | np.ndarray:
