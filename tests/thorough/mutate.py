@@ -55,7 +55,7 @@ MUTATIONS = [
     Mutation('"low": np.quantile(strict, 0.025),', '"low": np.quantile(strict, 0.25),', "restarts"),
     Mutation('usual = int(labels[splits == "train"].mean() >= 0.5)', 'usual = int(labels[splits == "train"].mean() > 0.5)', "restarts decisions"),
     Mutation("comb(below, k - 1) / comb(restarts, k)", "comb(below, k) / comb(restarts, k)", "expected_maximum"),
-    Mutation("return 1.0 if np.isinf(times) else times * r / (1 + (times - 1) * r)", "return 1.0 if np.isinf(times) else times * r / (1 + times * r)", "ceiling"),
+    Mutation("np.where(r > 0, r / (r + (1 - r) / times), r)", "np.where(r > 0, r / (r + (1 - r) * times), r)", "halves"),
     Mutation("return variance * (1 / counts[good] + 1 / counts[bad])", "return variance * (1 / counts[good] - 1 / counts[bad])", "ceiling"),
     Mutation("freedom = rated.counts[several] - 1", "freedom = rated.counts[several]", "ceiling"),
     Mutation('rows.append(("delta_sd", np.nan, delta.std(ddof=1), len(error)))', 'rows.append(("delta_sd", np.nan, delta.std(ddof=0), len(error)))', "ceiling people"),
