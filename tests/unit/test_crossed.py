@@ -200,7 +200,7 @@ def test_of_two_people_one_stands_against_the_other_stepped_up_to_both():
 
 
 def test_people_have_the_mean_of_random_halves_in_each_stratum():
-    """Of four people, two agree fully, and so do the two others: r depends on who is in which half."""
+    """Halve two pairs of people who agree fully within a pair: r depends on who is in which half."""
     texts = sentences().assign(stratum=lambda table: np.where(table["construction"] < "frame 3", "past", "present"))
     odd = np.sin(np.arange(54.0))
     made = computed(texts, rated_by(texts, a=texts["rating"], b=texts["rating"], c=odd, d=odd))

@@ -75,7 +75,7 @@ def test_people_who_do_not_differ_agree_fully():
 
 
 def test_r_with_a_cluster_left_out_is_that_of_the_other_sentences():
-    """Of two people, halves are always the same; the last cluster has only a sentence that one of them rated."""
+    """Halve two people, which gives the same halves in each split; only one of them rated the last cluster's sentence."""
     table = rated(people=2, sentences=21, noise=1.0)
     table = table[(table["sentence_id"] < 20) | (table["participant"] == "0")]
     numbers = np.append(np.arange(20) % 4, 4)
