@@ -105,7 +105,7 @@ class Study:
 
     @property
     def datasets(self) -> list[Dataset]:
-        """Return its datasets; an overview also has those of the configuration that are rated and belong to no study."""
+        """Return its datasets; an overview also has those of the configuration that are rated and in no study."""
         others = self.plan.datasets.values() if self.is_overview else ()
         rated = [dataset for dataset in others if dataset.manifest.ratings and dataset.scored and not dataset.studies]
         return [*(self.plan.datasets[key] for key in self.entry["datasets"]), *rated]
