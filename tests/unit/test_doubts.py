@@ -129,7 +129,7 @@ def test_tokens_that_a_system_does_not_know():
     sentences, pairs = tables([(0.9, -1)] * 20)
     tokens = pd.DataFrame({"sentence_id": ["p1.good"] * 3 + ["p1.bad"] * 2, "oov": [1, 1, 0, 0, 1]})
     assert doubts(sentences, pairs, tokens={"m": tokens}) == [
-        ("m", "60.0 % of the tokens are unknown to it; in 1 of 40 sentences, most are: p1.good.")
+        ("m", "60.0 % of the tokens are unknown to it; in 1 of 2 sentences, most are: p1.good.")
     ]
     assert doubts(sentences, pairs, tokens={"m": tokens.assign(oov=0)}) == []
 

@@ -172,7 +172,7 @@ rule score:
         artefacts.explorer(PLAN),
         [artefacts.main_artefacts(dataset) for dataset in PLAN.scored],
         [f"results/metrics/{dataset.key}/{name}.csv" for dataset in PLAN.scored for name in ("signature", "doubts")],
-        [contents.metrics(dataset) for dataset in PLAN.scored],
+        [[contents.metrics(dataset), *contents.beside(dataset).values()] for dataset in PLAN.scored],
         artefacts.r_scripts(PLAN),
     log:
         messages="results/logs/score.log",

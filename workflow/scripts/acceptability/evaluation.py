@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from acceptability.analyses import coverage, registry, running
-from acceptability.analyses.analysis import Analysis, Each, Other, Shown
+from acceptability.analyses.analysis import Analysis, Each, Level, Named, Optional, Other, Shown, name_of, present
 from acceptability.analyses.disagreements import manifest as disagreements
 from acceptability.contracts import io
 from acceptability.contracts.deltas import REFERENCE
@@ -25,6 +25,7 @@ from acceptability.contracts.names import FUNCTIONS, PANELS, people_by_paradigm,
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.manifest import Manifest, Pairs, Ratings, are_crossed
 from acceptability.errors import InputError, naming, suggest
+from acceptability.reading.report import unclear
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 from acceptability.statistics.places import at_several
 from acceptability.tables import signature as signatures
@@ -345,6 +346,29 @@ class Evaluation:
         chosen = {"raters": self.given.get("raters")} | self.given.get("assumptions", {})
         return signatures.line(data, signatures.of_check(chosen))
 
+    def sentence(self, *rows: str) -> str:
+        """Return results in words, to print in a paper: a sentence for each row, and the signature below.
+
+        It has the number of pairs by the BLiMP criterion and, with ratings, the ADC at the smallest δ, each with its
+        95 % interval and its p against chance, and Pearson's r with the ratings.
+
+        Parameters:
+            rows: some of ``labels``, ``system/measure``; by default, all.
+
+        Raises:
+            InputError: there are no pairs, or there is no such row.
+
+        Example:
+            >>> print(e.sentence("GPT-2/log_prob"))  # doctest: +SKIP
+        """
+        quoted = self["quotations"].set_index("row")["sentence"]
+        for row in rows:
+            if row not in quoted:
+                raise InputError(
+                    f"sentence: there is no row {row!r}{suggest(row, quoted.index)}; {_listed(quoted.index)}"
+                )
+        return "\n".join([*quoted.loc[list(rows) or quoted.index], self.signature])
+
     def _main(self) -> "PresentedTable | pd.DataFrame | None":
         if not self.rows:
             return self["stimuli"] if "checked" in self.has else None
@@ -428,16 +452,18 @@ class Evaluation:
 
     def _arguments(
         self,
-        reads: Mapping[str, str | Each | Other],
-        optional: Mapping[str, tuple[str, str | Each | Other]],
+        reads: Mapping[str, Named],
+        optional: Optional,
         words: Sequence[str],
         at: Sequence[str] = (),
     ) -> dict[str, object]:
-        named = reads | {argument: it for argument, (word, it) in optional.items() if word in self.has}
+        named = reads | present(optional, self.has)
         given = dict.fromkeys(optional) | {argument: self._read(it, at) for argument, it in named.items()}
         return given | {word: self._setting(word) for word in words}
 
-    def _read(self, named: str | Each | Other, at: Sequence[str]) -> object:
+    def _read(self, named: Named, at: Sequence[str]) -> object:
+        if isinstance(named, Level):
+            return self._frame(named.table, [named.level])
         if isinstance(named, Each):
             those = self.by_system.get(named.table, {})
             systems = SYSTEMS[named.systems](self) if named.systems in SYSTEMS else those
@@ -453,7 +479,7 @@ class Evaluation:
         """Return the folder, the declaration and the part of each table or figure, by its name."""
         there = {}
         for name, (folder, row) in registry.shown(kind).items():
-            homes = {registry.home_of(table) for table in row.reads.values()} - {None}
+            homes = {registry.home_of(name_of(table)) for table in row.reads.values()} - {None}
             possible = row.owner == "dataset" and row.parts in ("", "disagreements") and homes <= {*self.analyses}
             if possible and {*registry.when(folder, row)} <= self.has:
                 parts = disagreements.kinds(self.has) if row.parts else [""]
@@ -571,7 +597,7 @@ WORDS: dict[str, Callable[[Evaluation], object]] = {
     "clusters": lambda e: e.manifest.cluster,
     "panel_names": lambda e: list(e.manifest.panels),
     "own": lambda e: e.manifest.own,
-    "understood": lambda e: e.data.reading.said if e.data.reading else [],
+    "understood": lambda e: unclear([e.data.reading]) if e.data.reading else [],
     "series": lambda e: {},
     "series_labels": lambda e: e._series_labels,
     "labels": lambda e: e.labels,

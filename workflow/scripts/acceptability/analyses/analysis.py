@@ -1,6 +1,6 @@
 """What the manifest of an analysis says. Rules read manifests, so they import no package."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from acceptability.contracts.columns import Table
@@ -37,17 +37,48 @@ class Other:
 
 
 @dataclass(frozen=True)
+class Level:
+    """A table of the same dataset that there is for sentences and for pairs.
+
+    Parameters:
+        table: the table's name.
+        level: ``sentences`` or ``pairs``.
+    """
+
+    table: str
+    level: str
+
+
+Named = str | Each | Other | Level
+Optional = Mapping[str, tuple[str | tuple[str, ...], Named]]  # by argument: words that must hold, and what is read then
+
+
+def name_of(named: str | Level) -> str:
+    """Return the name of a table, of one level or not."""
+    return named.table if isinstance(named, Level) else named
+
+
+def present(optional: Optional, has: Collection[str]) -> dict[str, Named]:
+    """Return what is read by argument, of those whose words the owner has."""
+    return {
+        argument: named
+        for argument, (words, named) in optional.items()
+        if {*([words] if isinstance(words, str) else words)} <= {*has}
+    }
+
+
+@dataclass(frozen=True)
 class Shown:
     """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.
 
     Parameters:
-        reads: name of a table, by the argument of the function that gets it, where the argument is called otherwise;
-            see arguments.
+        reads: a table, by the argument of the function that gets it, where the argument is called otherwise; see
+            arguments.
         caption: one caption, for PDF, HTML, LaTeX and documentation. It ends with a full stop. Where there are several
             parts, ``{part}`` stands for what each is about.
         settings: what the function gets of the configuration: words of plan.settings, where a table has the same name.
         when: words of what the owner must have; None: those of the analysis.
-        optional: word and name of a table, by argument; the argument is None where the owner does not have the word.
+        optional: words and a table, by argument; the argument is None where the owner does not have the words.
         at: further wildcards of the tables that it reads.
         fixed: further arguments of the function.
         function: its name in ``table.py`` or ``figure.py``, where it is not that of the table or figure.
@@ -58,11 +89,11 @@ class Shown:
             of the pairs do (see analyses.coverage).
     """
 
-    reads: Mapping[str, str] = field(default_factory=dict)
+    reads: Mapping[str, str | Level] = field(default_factory=dict)
     caption: str = ""
     settings: tuple[str, ...] = ()
     when: tuple[str, ...] | None = None
-    optional: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    optional: Optional = field(default_factory=dict)
     at: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, object] = field(default_factory=dict)
     function: str = ""
@@ -106,13 +137,13 @@ class Analysis:
 
     Parameters:
         check: where `check` computes it: the section of its page.
-        reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each or an Other. What an
-            argument's own name says is left out; see arguments.
+        reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each, an Other or a
+            Level. What an argument's own name says is left out; see arguments.
         writes: the tables that it computes; none where something else computes those that are shown. ``compute``
             returns one frame, or a frame for each by the table's name.
         when: words of what a dataset must have (Dataset.has).
         settings: what ``compute`` gets of the configuration: words of plan.settings, where a table has the same name.
-        optional: word and table, by argument; the argument is None where the dataset does not have the word.
+        optional: words and table, by argument; the argument is None where the dataset does not have the words.
         blames: the argument whose file an error of ``compute`` names, where it concerns what one file holds.
         by_coverage: is each row analysed on the pairs that it covers, with others that cover the same (see
             analyses.coverage)? Otherwise ``compute`` itself heeds that rows may lack pairs.
@@ -122,14 +153,14 @@ class Analysis:
     """
 
     check: Check | None = None
-    reads: Mapping[str, str | Each | Other] = field(default_factory=dict)
+    reads: Mapping[str, Named] = field(default_factory=dict)
     writes: tuple[Table, ...] = ()
     when: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
-    optional: Mapping[str, tuple[str, str | Each | Other]] = field(default_factory=dict)
+    optional: Optional = field(default_factory=dict)
     blames: str = ""
     by_coverage: bool = False
     section: Section | None = None
-    quotes: tuple[str, ...] = ()
+    quotes: tuple[str | Level, ...] = ()
     tables: Mapping[str, Shown] = field(default_factory=dict)
     figures: Mapping[str, Shown] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.analyses.analysis import COVERAGE, Each, Other
+from acceptability.analyses.analysis import COVERAGE, Each, Level, Named, Other
 from acceptability.analyses.coverage import with_counts
 from acceptability.analyses.registry import tables
 from acceptability.contracts import io, systems
@@ -40,7 +40,7 @@ READERS: dict[str, Callable[[list[Path]], Mapping]] = {
 }
 
 
-def read(named: str | Each | Other, paths: Path | list[Path] | None) -> pd.DataFrame | Tables | Path | None:
+def read(named: Named, paths: Path | list[Path] | None) -> pd.DataFrame | Tables | Path | None:
     """Read a table, or tables by system.
 
     Parameters:
@@ -54,7 +54,7 @@ def read(named: str | Each | Other, paths: Path | list[Path] | None) -> pd.DataF
         return reader(paths) if reader else systems.read_by_system(paths, tables()[named.table])
     if named in RAW:
         return RAW[named](paths)
-    return io.read_table(paths, tables()[named.table if isinstance(named, Other) else named])
+    return io.read_table(paths, tables()[named.table if isinstance(named, Other | Level) else named])
 
 
 def arguments(made: Mapping[str, Mapping]) -> dict[str, object]:

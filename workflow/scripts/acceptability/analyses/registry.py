@@ -10,7 +10,7 @@ from types import ModuleType
 
 from acceptability import papers
 from acceptability.analyses import arguments
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import Analysis, Level, Section, Shown, name_of
 from acceptability.contracts import data, deltas, scoring, studies
 from acceptability.contracts.columns import Table
 
@@ -65,6 +65,12 @@ def section_files() -> list[Path]:
 def tables() -> dict[str, Table]:
     """Return every table that has a path, by its name: also those that the module ``study`` of a publication has."""
     return papers.by_name((table.name, table, file) for table, _, file in _tables())
+
+
+def path_of(named: str | Level) -> str:
+    """Return the path of a table; of a Level, that of its level. Other wildcards stay as they are."""
+    path = tables()[name_of(named)].path
+    return path.replace("{level}", named.level) if isinstance(named, Level) else path
 
 
 @papers.cached

@@ -257,12 +257,9 @@ class _Systems:
         return Evaluation(replace(self.data, reading=whole), self.rows, by_system, partial=self.partial, **settings)
 
     def _record(self, system: str, recorded: Mapping) -> None:
-        """Keep what is recorded of how a system was scored or trained.
-
-        Doubts are left out: they were said when it was scored.
-        """
-        table = RECORDS["corpus" in recorded]
-        self.by_system[table][system] = {name: value for name, value in recorded.items() if name != "doubts"}
+        """Keep what is recorded of how a system was scored or trained, with the doubts about its scores."""
+        self.by_system["scoring"][system] = {"doubts": recorded.get("doubts", [])}
+        self.by_system[RECORDS["corpus" in recorded]][system] = dict(recorded)
 
     def _add_measures(self, system: str, of_system: pd.DataFrame, kind: Kind | None = None) -> None:
         long = self.by_system["scores"][system] = io.check_table(of_system, SCORES, system)

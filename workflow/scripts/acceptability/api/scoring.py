@@ -30,6 +30,7 @@ from acceptability.scoring.tokenisation import tokeniser
 from acceptability.scoring.unigrams import Unigrams
 from acceptability.scoring.words import of_tokens as words_of_tokens
 from acceptability.sources import adapters, commits, model_files, model_folder
+from acceptability.statistics.doubtful_scores import doubt_tokens
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -327,7 +328,8 @@ def score(
     long = scores_of_tokens(table, scored, wanted)
     wide = long.pivot(index="sentence_id", columns="measure", values="score")[wanted]
     made = Scores(table[["sentence_id", "sentence"]].join(wide, on="sentence_id"))
-    made.scored, made.kind, made.recorded = long, declared.name, recorded
+    doubts = [*recorded.get("doubts", []), *doubt_tokens(scored)]
+    made.scored, made.kind, made.recorded = long, declared.name, {**recorded, "doubts": doubts}
     return made
 
 

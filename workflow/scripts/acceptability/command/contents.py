@@ -44,10 +44,19 @@ def metrics(dataset: Dataset) -> str:
     return f"results/metrics/{dataset.key}/{METRICS[Path(tables[0]).stem]}.csv" if tables else paths[0]
 
 
+def beside(dataset: Dataset) -> dict[str, str]:
+    """Return the files of further metrics that the main table shows, by name; none of a dataset without pairs."""
+    if not {"pairs", "systems"} <= dataset.has:
+        return {}
+    names = ["against_chance", *(["sentences_fits"] if {"rated", "scores"} <= dataset.has else [])]
+    return {name: f"results/metrics/{dataset.key}/{name}.csv" for name in names}
+
+
 def _dataset(dataset: Dataset) -> dict:
     return {
         "title": dataset.title,
         "metrics": metrics(dataset),
+        "beside": beside(dataset),
         "as_babylm": f"results/metrics/{dataset.key}/as_babylm.csv" if {"pairs", "as_babylm"} <= dataset.has else None,
         "signature": f"results/metrics/{dataset.key}/signature.csv",
         "doubts": f"results/metrics/{dataset.key}/doubts.csv",

@@ -11,7 +11,9 @@ from acceptability.analyses.bits.manifest import BITS
 from acceptability.analyses.correlations.manifest import FITS
 from acceptability.analyses.coverage import with_counts
 from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.criteria.table import tests_of_rows
 from acceptability.analyses.doubts.compute import READING
+from acceptability.analyses.headlines.manifest import AGAINST_CHANCE
 from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.analyses.separation.table import NOT_IN_LATEX, STATISTICS
 from acceptability.analyses.signature.manifest import SIGNATURE
@@ -42,7 +44,7 @@ def _of_dataset(dataset: Mapping, folder: str, width: int) -> list[str]:
         kind, rows = Path(dataset["metrics"]).stem, dataset["rows"]
         if kind == CRITERIA.name:
             rows = with_counts(rows, io.read_table(dataset["metrics"], CRITERIA))
-        lines = [fitted(READ[kind](dataset["metrics"]), rows, dataset["title"], width)]
+        lines = [fitted(READ[kind](dataset["metrics"], **dataset["beside"]), rows, dataset["title"], width)]
     else:
         scores = io.read_raw_csv(dataset["metrics"])
         lines = [dataset["title"], aligned(scores[:MOST])]
@@ -66,12 +68,17 @@ def _files(files: list[tuple[str, str]], folder: str) -> list[str]:
     return [f"{kind + ':':<15}{Path(folder, path)}" for kind, path in files]
 
 
-def shares(path: str) -> pd.DataFrame:
-    """Return the shares of pairs that meet each criterion, a tie counting as half; at the smallest δ, also chance.
+def shares(path: str, against_chance: str = "", sentences_fits: str = "") -> pd.DataFrame:
+    """Return the shares of pairs that meet each criterion, a tie counting as half, with what they are compared with.
 
-    The share above chance is the difference of the two.
+    The BLiMP criterion is followed by the number of pairs and the p of 50 %, the ADC at the smallest δ by chance, the
+    share above chance and its p. At the end is Pearson's r with the ratings of sentences.
 
-    Columns: ``row`` (system/measure), ``heading``, ``value``, ``low`` and ``high`` (the 95 % interval, or NaN).
+    Columns: ``row`` (system/measure), ``heading``, and ``value`` with ``low`` and ``high`` (the 95 % interval, or NaN),
+    or ``text``.
+
+    Parameters:
+        path, against_chance, sentences_fits: files of CRITERIA, AGAINST_CHANCE and FITS; empty: there is none.
     """
     criteria = io.read_table(path, CRITERIA)
     criteria = criteria[criteria["variant"] == "corrected"].assign(row=row_keys)
@@ -82,7 +89,12 @@ def shares(path: str) -> pd.DataFrame:
             scored = of_criterion[of_criterion["ties"].notna()]  # what is random has no deltas of its own
             parts.append(_cells(scored.assign(low=None, high=None), "Chance", "chance", "low", "high"))
             parts.append(_cells(scored, "Above chance", "excess", "excess_low", "excess_high"))
-    return pd.concat(parts)
+        if against_chance and heading in ("BLiMP", smallest):
+            tests = tests_of_rows(io.read_table(against_chance, AGAINST_CHANCE), heading)
+            parts += [pd.DataFrame({"row": it.index, "heading": name, "text": it}) for name, it in tests.items()]
+    if sentences_fits:
+        parts.append(correlations(sentences_fits).assign(heading="r with ratings"))
+    return pd.concat(parts, ignore_index=True)
 
 
 def correlations(path: str) -> pd.DataFrame:
@@ -121,6 +133,7 @@ def _cells(table: pd.DataFrame, heading: str, value: str, low: str, high: str) -
 def fitted(cells: pd.DataFrame, rows: Mapping[str, str], title: str, width: int) -> str:
     """Return a table of cells, its rows by their labels; if too wide, without intervals, then last columns."""
     numbers = cells["value"].map(lambda value: shown(value, 3))
+    numbers = cells["text"].fillna(numbers) if "text" in cells else numbers
     for text in (numbers + cells.apply(interval, axis=1), numbers):
         table = cells.assign(text=text).pivot(index="row", columns="heading", values="text").fillna("")
         table = table.loc[[row for row in rows if row in table.index], cells["heading"].unique()].reset_index()

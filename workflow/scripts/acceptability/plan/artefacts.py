@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 
 from acceptability import papers
-from acceptability.analyses.analysis import COVERAGE, Analysis
+from acceptability.analyses.analysis import COVERAGE, Analysis, name_of, present
 from acceptability.analyses.disagreements import manifest as disagreements
-from acceptability.analyses.registry import analyses, declared_in, function_of, main, needs_counts, when
+from acceptability.analyses.registry import analyses, declared_in, function_of, main, needs_counts, path_of, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts.artefact import Artefact, File
@@ -171,23 +171,23 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     base, _, part = name.partition("/")
     folder, row = declared(kind)[base]
     about = plan.owners[row.owner][owner]
-    optional = {argument: table for argument, (word, table) in row.optional.items()}
-    present = {argument: table for argument, table in optional.items() if row.optional[argument][0] in about.has}
+    reads = row.reads | present(row.optional, about.has)
+    held = {argument: name_of(named) for argument, (_, named) in row.optional.items()}
+    held |= {argument: name_of(named) for argument, named in row.reads.items()}
     at = {row.owner: owner, "labelled": part, "example": part} | dict(row.at)
     given = settings(row.settings, plan, about, part)
     if "scores" in when(folder, row):
         given = scored_rows(given, about)
     if kind == "figures":
         given = shown_rows(given, plan)
-    held = dict(row.reads | optional)
     if row.owner == "dataset" and needs_counts(row, about.has):
-        present |= COVERAGE
+        reads |= COVERAGE
         held |= COVERAGE
     module, function = function_of(kind, base)
     return {
         "module": module,
         "function": function,
-        "reads": {argument: catalogue()[table].path.format(**at) for argument, table in (row.reads | present).items()},
+        "reads": {argument: path_of(named).format(**at) for argument, named in reads.items()},
         "contracts": held,
         "settings": given | dict(row.fixed),
     }

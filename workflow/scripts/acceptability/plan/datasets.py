@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acceptability.contracts.names import FUNCTIONS, SIMPLE_RULES, TRAINED_SIMPLY, people_by_paradigm, reference_labels
@@ -15,7 +14,7 @@ from acceptability.kinds.registry import backends_of_babylm
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
-from acceptability.reading import scores
+from acceptability.reading.report import unclear
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 
 if TYPE_CHECKING:
@@ -65,12 +64,7 @@ class Dataset:
         """Say what was not plain in the user's own tables of its sentences, ratings and scores."""
         own = self.manifest.own and not self.manifest.splits
         readings = registry.kinds()[self.kind].check(self.entry) if own else []
-        tables = [system for system in self.systems if isinstance(system, OwnScores)]
-        of_scores = [scores.understood(it.path, it.columns, it.negate, **it.reading) for it in tables]
-        return [
-            *(said for reading in readings for said in reading.said),
-            *(f"{Path(reading.path).name}: {said}" for reading in of_scores for said in reading.said),
-        ]
+        return unclear([*readings, *filter(None, (system.reading_of_table for system in self.systems))])
 
     @cached_property
     def studies(self) -> list[Study]:

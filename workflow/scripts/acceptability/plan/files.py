@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from acceptability.analyses.analysis import Each, Other
-from acceptability.analyses.registry import analyses, tables
+from acceptability.analyses.analysis import Level, Named, Other, present
+from acceptability.analyses.registry import analyses, path_of, tables
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE
@@ -46,14 +46,14 @@ FILES: dict[str, Callable[[Dataset], list[str]]] = {
 def inputs(plan: Plan, analysis: str, at: Mapping[str, str]) -> dict[str, str | list[str]]:
     """Return the path, or the paths, of the files that an analysis reads, by argument, for the wildcards ``at``."""
     row, has = analyses()[analysis], plan.datasets[at["dataset"]].has
-    optional = {argument: named for argument, (word, named) in row.optional.items() if word in has}
-    return {argument: _files(plan, named, at) for argument, named in (row.reads | optional).items()}
+    reads = row.reads | present(row.optional, has)
+    return {argument: _files(plan, named, at) for argument, named in reads.items()}
 
 
-def _files(plan: Plan, named: str | Each | Other, at: Mapping[str, str]) -> str | list[str]:
+def _files(plan: Plan, named: Named, at: Mapping[str, str]) -> str | list[str]:
     dataset = plan.datasets[at["dataset"]]
-    if isinstance(named, str):
-        return tables()[named].path.format(**at)
+    if isinstance(named, str | Level):
+        return path_of(named).format(**at)
     if isinstance(named, Other):
         other = at["labelled"] if named.dataset == "labelled" else dataset.manifest.thresholds_from
         return tables()[named.table].path.format(dataset=other)

@@ -80,7 +80,7 @@ def _shown(plan: Plan, report: str) -> list[tuple[str, str, str]]:
 def _quoted(plan: Plan, owner: Dataset | Study, wildcard: str) -> list[str]:
     """Return the tables of a dataset or a study from which the text of reports takes numbers."""
     analyses = [analysis for analysis in registry.analyses().values() if set(analysis.when) <= owner.has]
-    paths = [registry.tables()[table].path for analysis in analyses for table in analysis.quotes]
+    paths = [registry.path_of(named) for analysis in analyses for named in analysis.quotes]
     paths = [path.replace(f"{{{wildcard}}}", owner.key) for path in paths if f"{{{wildcard}}}" in path]
     for name, kind in (("{labelled}", "contaminating"), ("{example}", "examples")):
         those = artefacts.parts(plan, owner, kind) if any(name in path for path in paths) else []

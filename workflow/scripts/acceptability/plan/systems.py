@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, ClassVar
 from acceptability.contracts.deltas import REFERENCE as REFERENCE
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
-from acceptability.reading import sheets
-from acceptability.responses import files
+from acceptability.reading import decisions, scores, sheets
+from acceptability.reading.report import Reading
+from acceptability.responses import chosen, files
 from acceptability.sources import commits, gguf_header
 from acceptability.sources.model_files import TRAINED, adapter_files, gguf_of, model_files
 
@@ -61,6 +62,11 @@ class System:
         own = {"score": ""} | dict(self.entry.get("labels", {}))
         names = {measure: own[measure] if measure in own else label_of(measure, self.kind) for measure in self.measures}
         return {f"{self.key}/{measure}": f"{self.label} {name}".strip() for measure, name in names.items()}
+
+    @property
+    def reading_of_table(self) -> Reading | None:
+        """How the user's own table of its scores or decisions is read; None without one."""
+        return None
 
     @property
     def path(self) -> str | None:
@@ -186,6 +192,10 @@ class OwnScores(System):
         """Measures that are low for good sentences."""
         return self.entry["negate"]
 
+    @property
+    def reading_of_table(self) -> Reading:
+        return scores.understood(self.path, self.columns, self.negate, **self.reading)
+
 
 @dataclass(frozen=True)
 class Decisions(System):
@@ -200,6 +210,11 @@ class Decisions(System):
     def tables(self) -> list[str]:
         """Paths of the user's tables or results of an experiment; none of released files."""
         return files.files_of(self.path) if self.path else []
+
+    @property
+    def reading_of_table(self) -> Reading | None:
+        table = chosen.table(self.path, **self.reading) if self.path else None
+        return decisions.understood(table, self.columns, **self.reading) if table else None
 
     @property
     def decides(self) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acceptability.errors import InputError
 from acceptability.reading import matching
+from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
 from acceptability.reading.scores import JUDGED, NAMES_ROWS, NUMBERED, Judged, check_columns, of_headers
 from acceptability.reading.sheets import Sheet
@@ -74,6 +75,11 @@ def check(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str) 
     _opened(path, columns, **reading)
 
 
+def understood(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str) -> Reading:
+    """Return how a table of decisions is read, whatever pairs it is about."""
+    return _opened(path, columns, **reading)[0].reading
+
+
 def _opened(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str) -> tuple[Table, dict[str, list]]:
     """Return the table, and the decisions of each measure: 1, 0 or None."""
     table = Table(path, "decisions", **reading)
@@ -136,6 +142,6 @@ def read(
         )
     table.reading.what = f"{table.length:,} rows of decisions"
     table.reading.columns |= {header: measure for measure, header in columns.items()}
-    table.reading.notes += matching.said(ways, "pairs")
+    table.reading.matching += matching.said(ways, "pairs")
     order = [(pair, measure) for measure in columns for pair in pairs]
     return Judged([(*key, answers[key][1]) for key in order if key in answers], ways, table.reading)

@@ -19,7 +19,8 @@ class Reading:
         files: of each file: its path, its rows, and how it was read (encoding, separator or sheet).
         columns: the role of each column by its header, or what a column that is not used holds.
         values: how the values of columns were read.
-        notes: all that was decided, converted, matched loosely, dropped or ignored.
+        notes: all that was decided, converted, dropped or ignored.
+        matching: how many rows were matched loosely with the dataset, or not at all.
         beside: what was understood of the table that belongs to it, as ratings to pairs.
     """
 
@@ -30,6 +31,7 @@ class Reading:
     columns: dict[str, str] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    matching: list[str] = field(default_factory=list)
     beside: list["Reading"] = field(default_factory=list)
 
     @property
@@ -55,7 +57,12 @@ class Reading:
 
     @property
     def said(self) -> list[str]:
-        """Return what was not plain: how values were read, which columns are not used, and the notes."""
+        """Return all lines on what was not plain: those of ``unclear``, and how rows were matched."""
+        return [*self.unclear, *self.matching]
+
+    @property
+    def unclear(self) -> list[str]:
+        """Return which columns are not used, how values were read, and the notes."""
         unused = [
             f"{header}{role.removeprefix(UNUSED)}" for header, role in self.columns.items() if role.startswith(UNUSED)
         ]
@@ -68,6 +75,20 @@ class Reading:
 
 
 UNUSED = "not used"
+OF_SYSTEMS = ("scores", "decisions")  # kinds of tables that hold what systems say, not sentences or ratings
+
+
+def unclear(readings: Iterable[Reading]) -> list[str]:
+    """Return what was not plain in the tables of a dataset and of its systems, a line for each thing.
+
+    Lines on a table of systems begin with its name. How their rows were matched is left out: the tables MATCHES say it.
+    """
+    lines = []
+    for reading in readings:
+        name = f"{Path(reading.path).name}: " if reading.word in OF_SYSTEMS else ""
+        lines += [f"{name}{line.removeprefix(name)}" for line in reading.unclear]
+        lines += unclear(reading.beside)
+    return lines
 
 
 def fail(path: str | Path, wrong: list[str]) -> None:

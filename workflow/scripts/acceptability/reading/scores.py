@@ -258,7 +258,7 @@ def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways:
             reading.columns[header] = UNUSED + (
                 " (numbers)" if header in measures else " (numbers, but no scores by their name)"
             )
-    reading.notes += matching.said(ways, "sentences")
+    reading.matching += matching.said(ways, "sentences")
 
 
 def check_pairs(

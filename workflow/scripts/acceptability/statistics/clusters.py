@@ -332,6 +332,23 @@ def least_sign_flip_p(differences: np.ndarray, repetitions: int) -> np.ndarray:
     return np.maximum(np.minimum(1, 2.0 ** (1 - clusters)), 1 / (1 + repetitions))
 
 
+def exact_sign_flip_p(sums: np.ndarray) -> float:
+    """Return the exact two-sided p of the sum of multiples of 1/2 under random signs, for sums of clusters.
+
+    If all have one size, it is the p of the sign test.
+    """
+    halves = np.rint(2 * np.asarray(sums, dtype=float)).astype(int)
+    sizes = np.abs(halves[halves != 0])
+    chances = np.ones(1)  # of each number that the positive terms may add up to
+    for size in sizes:
+        longer = np.zeros(len(chances) + size)
+        longer[: len(chances)] += chances / 2
+        longer[size:] += chances / 2
+        chances = longer
+    totals = np.abs(2 * np.arange(len(chances)) - sizes.sum())
+    return float(min(1.0, chances[totals >= abs(halves.sum())].sum()))
+
+
 def holm(p) -> np.ndarray:
     """Return p-values adjusted for their number (Holm 1979): in order, times m, m − 1, …; never falling, at most 1."""
     p = np.asarray(p, dtype=float)

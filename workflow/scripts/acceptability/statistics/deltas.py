@@ -7,6 +7,8 @@ from acceptability.errors import InputError
 from acceptability.scoring import measures
 from acceptability.statistics import criteria
 
+GREATEST = 1e150  # of scores, in size: the squares of greater ones are no numbers
+
 
 def compute_deltas(
     scores: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, tie: float = 0, partial: bool = False
@@ -31,6 +33,7 @@ def compute_deltas(
     judged = len(pairs) or "label" in sentences or human_ratings.notna().any()
     z_scores, deltas = [], []
     for measure, group in scores.groupby("measure", sort=False):
+        _check_size(group, measure)
         population = group.iloc[0].reindex(["population_mean", "population_sd"])
         sd = population.get("population_sd") if population.notna().all() else group["score"].std(ddof=0)
         if group["score"].nunique() == 1 and (measures.is_answer(measure) or not judged):
@@ -53,6 +56,16 @@ def compute_deltas(
         table = pairs[["pair_id"]].assign(measure=measure, human_delta=human_delta, model_delta=delta)
         deltas.append(table[delta.notna()] if partial else table)
     return pd.concat(z_scores, ignore_index=True), pd.concat(deltas, ignore_index=True)
+
+
+def _check_size(scores: pd.DataFrame, measure: str) -> None:
+    """Raise InputError for a score so great that its square is no number, so that there is no standard deviation."""
+    greatest = scores.loc[scores["score"].abs().idxmax()]
+    if abs(greatest["score"]) > GREATEST:
+        raise InputError(
+            f"{measure}: the score of {greatest['sentence_id']!r} is {greatest['score']:g}, too great for a standard "
+            "deviation; correct it"
+        )
 
 
 def deltas_of_decisions(

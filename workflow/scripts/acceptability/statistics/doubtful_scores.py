@@ -1,16 +1,24 @@
 """What a reader should know of scores and judgments: one score beyond all others, one answer for all (pure)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts import systems
 from acceptability.rounding import shown
 from acceptability.scoring import measures
 from acceptability.statistics import criteria, separation
 
 HEAVY = 0.8  # of the variance of all scores: more than that, one score holds only if it is beyond all others
+SHOWN = 5  # names, at most
 Doubts = Iterator[tuple[str, str]]
+
+
+def names(of: Iterable) -> str:
+    """Return the first SHOWN names, and how many more there are, in words."""
+    texts = list(map(str, of))
+    return ", ".join(texts[:SHOWN]) + (f" and {len(texts) - SHOWN} more" if len(texts) > SHOWN else "")
 
 
 def doubt_scores(scores: Mapping[str, pd.DataFrame], pairs: pd.DataFrame, columns: pd.DataFrame) -> Doubts:
@@ -43,6 +51,44 @@ def _tied_by_scale(values: pd.Series, pairs: pd.DataFrame, deltas: pd.Series) ->
     """Return how many pairs have two different scores, but a delta of 0."""
     good, bad = (values.reindex(pairs[side]).to_numpy() for side in ("good_id", "bad_id"))
     return int(((good != bad) & (deltas.reindex(pairs["pair_id"]).to_numpy() == 0)).sum())
+
+
+def doubt_ties(scores: Mapping[str, pd.DataFrame], pairs: pd.DataFrame, columns: pd.DataFrame, tie: float) -> Doubts:
+    """Yield ``(row, doubt)`` for each row with many ties, which says whether their two scores are equal.
+
+    Parameters as in doubt_scores; ``tie``: two log-probabilities that are so many nats or less apart are a tie.
+    """
+    by_row = systems.by_row(scores, "score")
+    for row in columns.columns.drop("human", errors="ignore"):
+        deltas = columns.loc[criteria.counted(columns["human"]), row].dropna()
+        ties, met, number = int((deltas == 0).sum()), int((deltas > 0).sum()), len(deltas)
+        if not number or ties < criteria.MANY_TIES * number:
+            continue
+        values = by_row.get(row, pd.Series(dtype=float))
+        near = _tied_by_scale(values, pairs[pairs["pair_id"].isin(deltas.index)], deltas) if len(values) else 0
+        what = "have two equal scores"
+        if near:
+            what = f"are ties: the two scores are equal or differ by less than {tie:g} nats ({near:,} pairs)"
+        doubt = (
+            f"{ties:,} of {number:,} pairs ({100 * ties / number:.1f} %) {what}, so each of them counts as half. Under "
+            f"the BLiMP criterion, the share of pairs is {(met + ties / 2) / number:.3f}; it would be "
+            f"{met / number:.3f} (strict) if these met no criterion, and {(met + ties) / number:.3f} if the first of "
+            "two equal scores won, as in some other programs."
+        )
+        if near and values.between(0, 1).all():
+            doubt += " All scores lie between 0 and 1. If they are probabilities, give their logarithms."
+        yield row, doubt
+
+
+def doubt_tokens(tokens: pd.DataFrame) -> Iterator[str]:
+    """Yield how many tokens a system does not know, if there are any; ``tokens`` is its table TOKENS."""
+    if not tokens["oov"].any():
+        return
+    mostly = tokens.groupby("sentence_id", sort=False)["oov"].mean() > 0.5
+    doubt = f"{100 * tokens['oov'].mean():.1f} % of the tokens are unknown to it"
+    if mostly.any():
+        doubt += f"; in {mostly.sum()} of {len(mostly):,} sentences, most are: {names(mostly.index[mostly])}"
+    yield f"{doubt}."
 
 
 def doubt_judgments(

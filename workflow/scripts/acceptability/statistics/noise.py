@@ -1,6 +1,6 @@
 """Sampling error of mean ratings: a model of it, and what panels of any size would do by it (pure)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -106,6 +106,38 @@ def expected_sd(rated: Answers) -> float:
     """
     error = (pooled_variance(rated) / rated.counts).mean()
     return float(np.sqrt(max(rated.means().var(ddof=0) - error, 1e-12)))
+
+
+def perfect_shares(
+    noise: Noise, rated: Answers, good: np.ndarray, bad: np.ndarray, thresholds: Sequence[float]
+) -> dict[tuple[str, float], float]:
+    """Return the share by the ADC of a predictor that knows the expected rating of each sentence, by scale and δ.
+
+    It is an expectation over the sampling error of the human deltas (Noise). Scales: ``raw``, that of the ratings;
+    ``sd_1``, on which predictions have a standard deviation of 1 over sentences, as systems' scores do.
+
+    Parameters:
+        noise: what fit_noise returns for ``rated, good, bad``.
+        thresholds: the values of δ.
+    """
+    error = float(delta_variances(noise.sd**2, rated.counts, good, bad).mean())
+    scales = {"raw": 1.0, "sd_1": 1 / expected_sd(rated)}
+    return {
+        (scale, delta): float((noise.weights * expected_adc(noise.deltas, 0.0, error, delta, stretch)).sum())
+        for scale, stretch in scales.items()
+        for delta in thresholds
+    }
+
+
+def perfect_r(rated: Answers) -> float:
+    """Return the expected r, with the mean ratings, of a predictor that knows the expected rating of each sentence.
+
+    It is the root of the reliability of the mean ratings: the SD of the expected ratings divided by that of the means.
+    NaN where no sentence has two answers, or all means are the same.
+    """
+    spread = rated.means().std()
+    known = np.isfinite(pooled_variance(rated)) and spread > 0
+    return min(1.0, expected_sd(rated) / float(spread)) if known else np.nan
 
 
 def stretches(noise: Noise, expected: float) -> Callable[[float], float]:

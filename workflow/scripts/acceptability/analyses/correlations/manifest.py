@@ -1,6 +1,6 @@
 """Systems beside people and each other: points, lines of best fit, Pearson correlations of sentences and pairs."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Level, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, text
 
 POINTS = Table(
@@ -54,6 +54,7 @@ ANALYSIS = Analysis(
     writes=(POINTS, FITS, CORRELATIONS),
     when=("rated", "scores"),
     section=Section(170),
+    quotes=(Level("fits", "sentences"),),
     tables={
         "ratings": Shown(
             at={"level": "sentences"},

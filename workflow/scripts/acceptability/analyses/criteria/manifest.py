@@ -1,6 +1,6 @@
 """Which share of the pairs meets each criterion, in every variant, with intervals over clusters."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Level, Section, Shown
 from acceptability.contracts.columns import (
     DATASET,
     INTERVAL,
@@ -70,19 +70,26 @@ ANALYSIS = Analysis(
     quotes=("criteria",),
     tables={
         "criteria": Shown(
-            optional={"restart_shares": ("restarts", "restart_shares")},
+            optional={
+                "restart_shares": ("restarts", "restart_shares"),
+                "against_chance": ("systems", "against_chance"),
+                "fits": (("rated", "scores"), Level("fits", "sentences")),
+            },
             counts_pairs=True,
             caption=(
                 "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
-                "each δ, a tie (two equal scores) counting as half. In brackets: 95 % intervals by the jackknife over "
-                "clusters of pairs, such as phenomena. After ±, for random references: the standard deviation of one "
-                "random draw. Chance: what the row's own deltas are expected to reach by the ADC at the smallest δ "
-                "when they are assigned to the pairs at random. Where a system has many ties, further columns say how "
-                "many, and count each as missed (strict), as papers do, or as met, as in programs in which the first "
-                "of two equal scores wins. Number of pairs: where some rows have scores of a part of the pairs only, "
-                "those that each is about (its chance, too); unanswered: the other pairs. Further columns: variants "
-                "that a paper declares (strict); the standard deviation of the share between the restarts of a "
-                "classifier, by the BLiMP criterion and by the ADC at the smallest δ (labels: only the restarts' "
+                "each δ. A tie (two equal scores) counts as half. In brackets: 95 % intervals by the jackknife over "
+                "clusters of pairs, such as phenomena. Pairs right: the number of pairs that meet the BLiMP criterion. "
+                "Chance: the share by the ADC at the smallest δ that a row would be expected to reach if its own "
+                "deltas were permuted over the pairs. p (50 %) and p (chance): two-sided p of the share being 50 %, or "
+                "chance, by flips of the signs of whole clusters; of single pairs where clusters are too few. They are "
+                "not corrected for the number of rows. r with ratings: Pearson's r of the scores and the ratings of "
+                "sentences. After ±, for random references: the standard deviation of one random draw. Where a system "
+                "has many ties, further columns give their number, and count each as missed (strict), as papers do, or "
+                "as met, as programs do in which the first of two equal scores wins. Number of pairs: the pairs that a "
+                "row is about, where some rows cover only a part; unanswered: the other pairs. Further columns: "
+                "variants that a paper declares (strict); the standard deviation of the share between the restarts of "
+                "a classifier, by the BLiMP criterion and by the ADC at the smallest δ (labels: only the restarts' "
                 "labels are known, which count as scores of 1 and −1)."
             ),
         ),

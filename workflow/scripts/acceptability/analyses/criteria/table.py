@@ -12,7 +12,9 @@ from acceptability.tables.text import (
     by_criterion,
     criterion_name,
     interval,
+    p_or_dash,
     plus_minus,
+    right_of,
     shown,
     with_interval,
 )
@@ -22,22 +24,27 @@ def make_criteria(
     *,
     criteria: pd.DataFrame,
     restart_shares: pd.DataFrame | None,
+    against_chance: pd.DataFrame | None,
+    fits: pd.DataFrame | None,
     labels: dict[str, str],
     references: dict[str, str],
     restart_rows: dict[str, str],
     title: str,
 ) -> PresentedTable:
-    """A row for each system and measure: the corrected shares with 95 % intervals, then the ADC's in other variants.
+    """Return a row for each system and measure: corrected shares with 95 % intervals, then the ADC's other variants.
 
-    A tie counts as half. After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess
-    above it. Where any system has many ties, each row's stand behind the shares, with every criterion's strict share,
-    which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts
-    of clusters, the intervals over phenomena. The BLiMP criterion has no variants. ``restart_shares`` say how much
-    restarts of some classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a
-    part of the pairs only, each has its number of pairs, the share of those without an answer, and what counting
-    these as half makes of its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in
-    the order of the rows.
-    LaTeX shows the columns that a paper needs: shares, chance, ties and numbers of pairs.
+    A tie counts as half. The number of pairs that are right and its p follow the BLiMP criterion. Chance, the excess
+    above it and its p follow the ADC at the smallest δ. Then comes r with ratings. Where any system has many ties,
+    further columns have their share, every criterion's strict share, which counts ties as missed, and the BLiMP
+    criterion's that counts them as met; where phenomena are parts of clusters, the intervals over phenomena; then the
+    variants of the ADC. At the end, where a row covers only a part of the pairs, are its number of pairs, the share of
+    the others, and its share by the BLiMP criterion if these count as half. LaTeX has shares, chance, ties and numbers
+    of pairs only.
+
+    Parameters:
+        restart_shares: how much restarts of some classifiers differ; ``restart_rows`` has their rows by system.
+        against_chance, fits: the tables AGAINST_CHANCE, and FITS of sentences; None: there are none.
+        labels, references: by ``system/measure``, in the order of the rows.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
     corrected = criteria[criteria["corrected"]]
@@ -51,16 +58,20 @@ def make_criteria(
             scored = by_row[by_row["ties"].notna()]  # what is random has no deltas of its own
             columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))
             columns["Above chance"] = with_interval(scored, "excess", "excess_low", "excess_high")
+        if against_chance is not None and name in ("BLiMP", smallest):
+            columns |= tests_of_rows(against_chance, name)
+    if fits is not None:
+        columns["r with ratings"] = correlations_of_rows(fits)
     blimp = corrected[corrected["criterion"] == "blimp"].set_index("row")
     ties = blimp["ties"] / blimp["pairs"]
     if (ties[ties.index.isin(labels)] >= MANY_TIES).any():
         columns["Ties, %"] = ties.map(lambda share: percent(share, 1))
-        main = list(columns)
+        main = [name for name in columns if name not in MORE]
         for name, group in by_criterion(corrected):
             columns[f"{name}, strict"] = group.set_index("row")["share"].map(lambda it: shown(it, 3))
         columns["BLiMP, ties met"] = blimp["share_ties_met"].map(lambda share: shown(share, 3))
     else:
-        main = list(columns)
+        main = [name for name in columns if name not in MORE]
     for name, group in by_criterion(corrected):
         if group["low_over_phenomena"].notna().any():
             ends = group.set_index("row")[["low_over_phenomena", "high_over_phenomena"]].set_axis(
@@ -84,6 +95,30 @@ def make_criteria(
     latex.insert(0, "System", table.index.map(rows), allow_duplicates=True)
     table.insert(0, title, pd.Series(rows), allow_duplicates=True)
     return PresentedTable(table, latex)
+
+
+MORE = ("Pairs right", "p (50 %)", "p (chance)", "r with ratings")  # columns that LaTeX leaves out
+
+
+def tests_of_rows(against_chance: pd.DataFrame, criterion: str) -> dict[str, pd.Series]:
+    """Return the number of pairs that are right, by the BLiMP criterion, and the p of a criterion, by row.
+
+    Parameters:
+        against_chance: the table AGAINST_CHANCE.
+        criterion: the name of a criterion in headings.
+    """
+    own = dict(by_criterion(against_chance))[criterion]
+    by_row = own.set_index(row_keys(own))
+    if criterion != "BLiMP":
+        return {"p (chance)": by_row["p"].map(p_or_dash)}
+    right = [right_of(*cells) for cells in zip(by_row["right"], by_row["pairs"], strict=True)]
+    return {"Pairs right": pd.Series(right, by_row.index), "p (50 %)": by_row["p"].map(p_or_dash)}
+
+
+def correlations_of_rows(fits: pd.DataFrame) -> pd.Series:
+    """Return Pearson's r with the ratings of sentences, with its interval, by row; ``fits`` is the table FITS."""
+    known = fits[fits["pearson_r"].notna()].set_index("row")
+    return with_interval(known, "pearson_r", "low", "high")
 
 
 def coverage_columns(blimp: pd.DataFrame, systems: Collection[str]) -> dict[str, pd.Series]:

@@ -11,10 +11,10 @@ from acceptability.reading.pairs import raw_ratings
 from acceptability.statistics import criteria, doubtful_scores
 from acceptability.statistics.clusters import FEWEST, cluster_numbers, effective_number, mean
 from acceptability.statistics.correlation import FEW as FEW_POINTS
-from acceptability.statistics.criteria import MANY_TIES, counted
+from acceptability.statistics.criteria import counted
+from acceptability.statistics.doubtful_scores import SHOWN, names
 
 FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
-SHOWN = 5  # names, at most
 CURLY = "[“”„‘’]"
 EAST_ASIAN = "[\u3040-\u30ff\u4e00-\u9fff]"  # kana and Chinese characters
 READING = "reading"  # what doubts about how the user's tables were read are about
@@ -32,6 +32,7 @@ def find_doubts(
     thresholds: Mapping[str, float] | None = None,
     matches: Mapping[str, pd.DataFrame] | None = None,
     understood: Sequence[str] = (),
+    tie: float = 0.0,
 ) -> pd.DataFrame:
     """Return what is doubtful, and what to do about it, in words: ``about, doubt``.
 
@@ -39,8 +40,8 @@ def find_doubts(
     tokens, its table TOKENS; what clusters are called; and what was doubtful when a system scored (``said``). What to
     do about pairs is said of the user's ``own`` table only. A doubt about a row or a system is about its key,
     ``system/measure`` or ``system``. ``scores`` has each system's table SCORES, ``thresholds`` those of rows that judge
-    these sentences, ``matches`` the tables MATCHES of systems from elsewhere, and ``understood`` what was not plain in
-    the user's tables.
+    these sentences, ``matches`` the tables MATCHES of systems from elsewhere, ``understood`` what was not plain in the
+    user's tables, and ``tie`` the difference in nats up to which two log-probabilities are a tie.
     """
     rows = [
         *_doubt_ratings(sentences, bool(len(pairs))),
@@ -48,11 +49,12 @@ def find_doubts(
         *(_doubt_pairs(sentences, pairs, columns, clusters, own) if len(pairs) else ()),
         *doubtful_scores.doubt_scores(scores or {}, pairs, columns),
         *doubtful_scores.doubt_judgments(scores or {}, sentences, thresholds or {}),
+        *doubtful_scores.doubt_ties(scores or {}, pairs, columns, tie),
         *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _doubt_row(columns, row, pairs)),
         *(doubt for system, table in (matches or {}).items() for doubt in _doubt_matches(table, system)),
         *_doubt_coverage(columns),
         *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
-        *(doubt for system, table in tokens.items() for doubt in _doubt_tokens(sentences, table, system)),
+        *((system, doubt) for system, table in tokens.items() for doubt in doubtful_scores.doubt_tokens(table)),
     ]
     rows += [(READING, said) for said in understood if not any(said.endswith(doubt) for _, doubt in rows)]
     return pd.DataFrame(rows, columns=["about", "doubt"])
@@ -65,12 +67,6 @@ def sizes(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     made = {"sentences": len(sentences), "pairs": len(pairs), "counted": len(counts)}
     made |= {"paradigms": pairs["paradigm"].nunique(), "phenomena": pairs["phenomenon"].nunique()}
     return pd.DataFrame([made | {"clusters": counts["cluster"].nunique()}])
-
-
-def _names(names) -> str:
-    """Return the first SHOWN names, and how many more there are, in words."""
-    names = list(map(str, names))
-    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
 
 
 def _doubt_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, str]]:
@@ -103,7 +99,7 @@ def _doubt_pairs(
     if same.any():
         yield (
             "pairs",
-            f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same: equal scores of "
+            f"The two sentences of {names(pairs.loc[same, 'pair_id'])} are the same: equal scores of "
             "them are a tie, which counts as half, and a choice between them says nothing."
             f"{' Correct them, or leave the rows out.' if own else ''}",
         )
@@ -121,6 +117,13 @@ def _doubt_pairs(
         yield "pairs", f"{unrated} of {len(human)} pairs {said}; {'it is' if one else 'they are'} left out."
     counts = pairs.set_index("pair_id")[counted(human.reindex(pairs["pair_id"]))]
     number = counts["cluster"].nunique()
+    if own and clusters == "pairs":
+        yield (
+            "intervals",
+            "Intervals and tests take each pair as independent of the others, because no column says which pairs "
+            "belong together. If pairs share words or a construction, they are too narrow: add a column phenomenon, "
+            "or cluster.",
+        )
     if number < FEWEST:
         yield (
             "intervals",
@@ -170,23 +173,14 @@ def _doubt_coverage(columns: pd.DataFrame) -> Iterator[tuple[str, str]]:
 
 
 def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator[tuple[str, str]]:
-    """Yield doubts about the deltas of one row: many ties, or a share that cannot be told from chance."""
+    """Yield a doubt about the deltas of one row whose share cannot be told from chance."""
     deltas = columns.loc[counted(columns["human"]), row].dropna()
     if deltas.empty:
         return
-    met, ties, number = int((deltas > 0).sum()), int((deltas == 0).sum()), len(deltas)
-    if ties >= MANY_TIES * number:
-        yield (
-            row,
-            f"{ties:,} of {number:,} pairs ({100 * ties / number:.1f} %) have two equal scores, so each of "
-            f"them counts as half. Under the BLiMP criterion, the share of pairs is {(met + ties / 2) / number:.3f}; "
-            f"it would be {met / number:.3f} (strict) if these met no criterion, and {(met + ties) / number:.3f} if "
-            "the first of two equal scores won, as in some other programs.",
-        )
     clusters = pairs.set_index("pair_id")["cluster"].reindex(deltas.index)
     half = criteria.right(deltas)
     share = mean(half, cluster_numbers(clusters))
-    low, high = share.share_interval(number)
+    low, high = share.share_interval(len(deltas))
     if low <= 0.5 <= high:
         few = clusters.nunique() < FEW_CLUSTERS
         said = (
@@ -194,19 +188,8 @@ def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator
             if few
             else f", which cannot be told from chance: the 95 % interval is {low:.3f} to {high:.3f}"
         )
-        halved = ", a tie counting as half," if ties else ""
+        halved = ", a tie counting as half," if (deltas == 0).any() else ""
         yield row, f"Under the BLiMP criterion, its share of pairs{halved} is {share.value:.3f}{said}."
-
-
-def _doubt_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, system: str) -> Iterator[tuple[str, str]]:
-    """Yield how many tokens a system does not know, if there are any."""
-    if not tokens["oov"].any():
-        return
-    mostly = tokens.groupby("sentence_id", sort=False)["oov"].mean() > 0.5
-    said = f"{100 * tokens['oov'].mean():.1f} % of the tokens are unknown to it"
-    if mostly.any():
-        said += f"; in {mostly.sum()} of {len(sentences):,} sentences, most are: {_names(mostly.index[mostly])}"
-    yield system, f"{said}."
 
 
 def compute(
@@ -222,6 +205,7 @@ def compute(
     clusters: str,
     own: bool,
     understood: Sequence[str],
+    tie: float,
 ) -> dict[str, pd.DataFrame]:
     """Return the tables DOUBTS and SIZES; warnings about doubts go to the log.
 
@@ -233,6 +217,7 @@ def compute(
         clusters: what intervals are over, in words.
         own: whether the sentences are in a table of the user's, who can correct it.
         understood: what was not plain in that table.
+        tie: two log-probabilities that are so many nats or less apart are a tie.
     """
     columns = systems.delta_columns(deltas)
     if len(pairs):  # those that no system covers, too
@@ -250,6 +235,7 @@ def compute(
         {} if thresholds is None else systems.thresholds(thresholds),
         matches,
         understood,
+        tie,
     )
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     return {"doubts": doubts, "sizes": sizes(sentences, pairs)}

@@ -23,6 +23,7 @@ from acceptability.statistics.noise import (
     expected_blimp,
     expected_sd,
     fit_noise,
+    perfect_shares,
     pooled_variance,
 )
 from acceptability.statistics.panels import Answers, answers, rated_pairs
@@ -242,19 +243,21 @@ class _World:
         if noise is None:
             return []
         second = _error(own, self.pairs)
-        scale = expected_sd(own)
-        sides = {("judge", "raw"): (0.0, 1.0), ("judge", "sd_1"): (0.0, 1 / scale)}
+        perfect = perfect_shares(noise, own, *rated_pairs(own, self.pairs), self.thresholds)
+        sides = {("judge", "raw"): (0.0, 1.0), ("judge", "sd_1"): (0.0, 1.0)}
         if others is not None:
             first = _error(others, self.pairs)
             sides |= {("predicted", "raw"): (first, 1.0)}
-            sides |= {("predicted", "sd_1"): (first, 1 / np.sqrt(scale**2 + first / 2))}
+            sides |= {("predicted", "sd_1"): (first, 1 / np.sqrt(expected_sd(own) ** 2 + first / 2))}
         rows = []
         for (system, measure), (first, stretch) in sides.items():
             if first:
                 blimp = (noise.weights * expected_blimp(noise.deltas, first)).sum()
                 rows.append(self._row(system, measure, ("blimp", np.nan), blimp, (np.nan, np.nan)))
             for delta in self.thresholds:
-                share = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch)).sum()
+                share = perfect.get((measure, delta))
+                if first:
+                    share = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch)).sum()
                 rows.append(self._row(system, measure, ("adc", delta), share, (np.nan, np.nan)))
             spread = noise.weights @ noise.deltas**2 - (noise.weights @ noise.deltas) ** 2
             r = np.sqrt(spread / (spread + first) * spread / (spread + second))

@@ -1,0 +1,112 @@
+"""Do systems know how strong a preference is, and can these ratings show it? (pure)
+
+The ADC asks for the right sign and for a difference of the right size. What the sizes of a system's deltas add is seen
+where all else stays: with its own signs and random sizes, and with all signs right and its own sizes or one constant.
+Sampling error of the ratings may hide any such difference, so a predictor without error is put beside them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analyses.strength.manifest import PERFECT, STRENGTH
+from acceptability.contracts import systems
+from acceptability.statistics import criteria, noise
+from acceptability.statistics.chance import share_by_knowledge
+from acceptability.statistics.panels import Answers, answers, rated_pairs
+from acceptability.statistics.references import fit_factor
+
+UNKNOWN = np.nan
+
+
+def compute(
+    *,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    ratings: pd.DataFrame,
+    deltas: Mapping[str, pd.DataFrame],
+    thresholds: Sequence[float],
+    dataset: str,
+) -> dict[str, pd.DataFrame]:
+    """Return the tables STRENGTH, which is empty without pairs, and PERFECT, which is empty without single ratings.
+
+    Parameters:
+        ratings: ratings of single participants; may be empty.
+        deltas: tables DELTAS by system.
+    """
+    rated = answers(ratings) if len(ratings) else None
+    columns = systems.delta_columns(deltas) if len(pairs) else pd.DataFrame({"human": []})
+    rows = _rows(columns[criteria.counted(columns["human"])], pairs, rated, thresholds)
+    tables = {"strength": pd.DataFrame(rows, columns=[name for name in STRENGTH.columns if name != "dataset"])}
+    perfect = [(len(rated.counts), rated.counts.mean(), noise.perfect_r(rated))] if rated else []
+    tables["perfect"] = pd.DataFrame(perfect, columns=[name for name in PERFECT.columns if name != "dataset"])
+    for table in tables.values():
+        table.insert(0, "dataset", dataset)
+    return tables
+
+
+def _rows(
+    columns: pd.DataFrame, pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]
+) -> Iterator[tuple]:
+    """Yield the rows of STRENGTH without the dataset.
+
+    Parameters:
+        columns: deltas of the rated pairs, as systems.delta_columns returns them.
+    """
+    by_id, worlds = pairs.set_index("pair_id", drop=False), {}
+    for row in columns.columns.drop("human"):
+        own = columns.loc[columns[row].notna(), ["human", row]]
+        if own.empty:
+            continue
+        key = tuple(own.index)
+        if key not in worlds:
+            worlds[key] = dict(_of_pairs(own["human"], by_id.loc[own.index], rated, thresholds))
+        human, model, phenomena = own["human"], own[row], by_id.loc[own.index, "phenomenon"]
+        for threshold, (constant, high, perfect, raw) in worlds[key].items():
+            step = ("adc", threshold)
+            known = share_by_knowledge(human, model, phenomena, step)
+            right = float(criteria.credit(human, model.abs(), *step).mean())
+            shares = known["share"], known["sign_only"], right, constant, high, known["chance"], perfect, raw
+            yield row, threshold, len(own), *shares, measurable(perfect, constant, high, known["chance"])
+
+
+def _of_pairs(
+    human: pd.Series, pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]
+) -> Iterator[tuple[float, tuple[float, float, float, float]]]:
+    """Yield for each δ what is the same for all rows that cover these pairs.
+
+    These are the cross-validated constant, the upper end of its interval, and the perfect predictor, scaled to a
+    standard deviation of 1 and on the scale of the ratings.
+    """
+    perfect = _perfect(pairs, rated, thresholds)
+    for threshold in thresholds:
+        constant = fit_factor(human, np.ones(len(human)), pairs["cluster"], ("adc", threshold))
+        share, high = constant.cross_validated.value, UNKNOWN
+        if np.isfinite(share):
+            high = constant.cross_validated.share_interval(len(human), constant.choosing)[1]
+        yield threshold, (share, high, *(perfect.get((scale, threshold), UNKNOWN) for scale in ("sd_1", "raw")))
+
+
+def _perfect(pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]) -> dict[tuple[str, float], float]:
+    """Return noise.perfect_shares of these pairs; empty where sampling error is not known."""
+    if rated is None:
+        return {}
+    good, bad = rated_pairs(rated, pairs)
+    model = noise.fit_noise(rated, good, bad) if len(good) else None
+    return noise.perfect_shares(model, rated, good, bad, thresholds) if model else {}
+
+
+def measurable(perfect: float, constant: float, high: float, chance: float) -> str:
+    """Return whether ratings can measure strength, as a key of MEASURABLE.
+
+    Parameters:
+        perfect: the expected share of a perfect predictor; NaN: not known.
+        constant, high: the share of the cross-validated constant, and the upper end of its interval; may be NaN.
+        chance: the share expected by chance.
+    """
+    if np.isnan(perfect):
+        return "unknown"
+    if perfect <= chance or perfect <= constant:
+        return "no"
+    return "yes" if perfect > high else "unclear"

@@ -1,0 +1,77 @@
+"""Do systems know how strong a preference is, and can these ratings show it?"""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, Table, choice, count, number, positive, share, text
+
+MEASURABLE = {
+    "yes": "a perfect predictor would be expected to be above the interval of the constant, and above chance",
+    "unclear": "it would be expected to be above the constant and chance, but not above the constant's interval",
+    "no": "it would be expected to be no better than the constant, or than chance",
+    "unknown": "the sampling error of the ratings is not known, because single ratings are not",
+}
+STRENGTH = Table(
+    "strength",
+    {
+        **DATASET,
+        "row": text("system/measure"),
+        "threshold": positive("δ in standard deviations"),
+        "pairs": count("rated pairs that the row covers"),
+        "share": share("share of them that meet the ADC with the row's own signs and sizes, a tie counting as half"),
+        "random_sizes": share("the share expected with the row's own signs, and each size that of any pair"),
+        "signs_right": share("the share with the sizes of the row's own deltas, all of them positive"),
+        "constant": share(
+            "the share of one positive delta for all pairs, cross-validated over clusters", nullable=True
+        ),
+        "constant_high": share("the upper end of its 95 % interval", nullable=True),
+        "chance": share("the share expected with the row's own deltas permuted over the pairs"),
+        "perfect": share(
+            "the share expected of a predictor that knows every expected rating, at a standard deviation of 1, as "
+            "systems' scores are; empty: single ratings are not known",
+            nullable=True,
+        ),
+        "perfect_raw": share("the same on the scale of the ratings", nullable=True),
+        "measurable": choice("whether these ratings can measure strength at this δ", MEASURABLE),
+    },
+    unique=("row", "threshold"),
+    may_be_empty=True,
+    path="results/metrics/{dataset}/strength.csv",
+)
+PERFECT = Table(
+    "perfect",
+    {
+        **DATASET,
+        "sentences": count("rated sentences"),
+        "raters": number("mean number of ratings of a sentence"),
+        "perfect_r": number(
+            "Pearson's r with the mean ratings that a predictor of every expected rating is expected to have: the root "
+            "of their reliability; empty: no sentence has two ratings",
+            nullable=True,
+        ),
+    },
+    may_be_empty=True,
+    path="results/metrics/{dataset}/perfect.csv",
+)
+
+ANALYSIS = Analysis(
+    reads={"deltas": Each("deltas", "systems")},
+    writes=(STRENGTH, PERFECT),
+    when=("rated", "scores"),
+    section=Section(25, own="both"),
+    quotes=("strength", "perfect"),
+    tables={
+        "strength": Shown(
+            when=("pairs", "rated"),
+            caption=(
+                "What the strength of preferences adds to the share of pairs that meet the ADC at the smallest δ. Own "
+                "signs and sizes: the share itself. Own signs, random sizes: each pair keeps the sign of the row's "
+                "delta and gets the size of any pair's delta. All signs right, own sizes: each pair keeps the size of "
+                "the row's delta, and the acceptable sentence is preferred in all. All signs right, one constant: "
+                "one positive delta for all pairs, fitted to the clusters of other folds. Perfect predictor: the "
+                "share expected of a system that knows the expected rating of every sentence, with scores scaled to "
+                "a standard deviation of 1; it is known only where single ratings are. If it is no higher than the "
+                "constant, these ratings cannot measure strength. Each row is about the pairs that it covers. A tie "
+                "counts as half."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,22 @@
+"""What the strength of preferences adds to the share of pairs that meet the ADC."""
+
+import pandas as pd
+
+from acceptability.tables.text import or_dash
+
+NAMES = {
+    "share": "Own signs and sizes",
+    "random_sizes": "Own signs, random sizes",
+    "signs_right": "All signs right, own sizes",
+    "constant": "All signs right, one constant",
+    "perfect": "Perfect predictor, expected",
+}
+
+
+def make_strength(*, strength: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each system and measure, with the shares at the smallest δ."""
+    at_smallest = strength[strength["threshold"] == strength["threshold"].min()].set_index("row")
+    rows = [row for row in labels if row in at_smallest.index]
+    table = pd.DataFrame({heading: at_smallest.loc[rows, name].map(or_dash) for name, heading in NAMES.items()})
+    table.insert(0, "System", [labels[row] for row in rows])
+    return table.reset_index(drop=True)
