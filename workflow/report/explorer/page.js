@@ -218,12 +218,23 @@ function showShares() {
       cell.style.setProperty("--share", found.pairs ? found[criterion] / found.pairs : 0);
     }
     if (hasAdc(dataset, dataset.rows[number])) line.querySelector(".chance").textContent = chance(dataset, dataset.rows[number], chosen, state.delta);
+    line.querySelector(".right").textContent = WHOLE.format(found.blimp);
+    line.querySelector(".p").textContent = ofAll(whole, dataset.rows[number].p);
+    line.querySelector(".correlated").textContent = ofAll(whole, dataset.rows[number].r);
     line.querySelector(".covered").textContent = WHOLE.format(found.pairs);
     line.querySelector(".ties").textContent = WHOLE.format(found.ties);
   });
   const noTies = results.every((found) => found.ties === 0);
   for (const cell of document.querySelectorAll("#systems .ties")) cell.hidden = noTies;
   for (const cell of document.querySelectorAll("#systems .covered")) cell.hidden = !partial;
+  for (const cell of document.querySelectorAll("#systems .tested")) cell.hidden = dataset.rows.every((one) => !one.p);
+  for (const cell of document.querySelectorAll("#systems .correlated")) cell.hidden = dataset.rows.every((one) => !one.r);
+  byId("quoted").textContent = row.sentence ? `For a paper, on all pairs: ${row.sentence}` : "";
+}
+
+/** What is known of all pairs only. */
+function ofAll(whole, text) {
+  return whole ? (text ?? "") : "–";
 }
 
 /** The table of all systems, without its numbers. */
@@ -232,8 +243,9 @@ function listSystems() {
   const lines = dataset.rows.map((row, number) => {
     const line = element("tr");
     line.dataset.row = row.row;
-    line.append(heading("row", row.label), element("td", "", "blimp bar"));
+    line.append(heading("row", row.label), element("td", "", "blimp bar"), element("td", "", "tested right"), element("td", "", "tested p"));
     if (dataset.rated) line.append(element("td", "", "adc bar"), element("td", "", "chance"));
+    line.append(element("td", "", "correlated"));
     const box = element("input");
     box.type = "checkbox";
     box.checked = state.compared.includes(number);

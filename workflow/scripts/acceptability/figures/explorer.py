@@ -56,6 +56,7 @@ def describe_dataset(
     labels: Mapping[str, str],
     scored: list[str],
     deciding: Collection[str] = (),
+    tests: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict:
     """Describe a dataset to the page, but for its tokens, ready for JSON.
 
@@ -66,13 +67,15 @@ def describe_dataset(
         labels: the label of each ``system/measure`` and system.
         scored: the systems that score tokens.
         deciding: rows of which only decisions are known: they have no deltas to draw or to compare.
+        tests: by row, texts on all pairs: ``p`` against half by chance, ``r`` with ratings, the ``sentence`` for a
+            paper.
 
     Returns:
         ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;
         the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad``, ``phenomenon`` and
         ``paradigm``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure
-        its name, its label, each pair's model delta and whether it only ``decides``; and ``tokens``, name and
-        label of each system that scores tokens. None is a missing delta.
+        its name, its label, each pair's model delta, whether it only ``decides``, and its ``tests``; and ``tokens``,
+        name and label of each system that scores tokens. None is a missing delta.
     """
     number = pd.Series(range(len(sentences)), index=sentences["sentence_id"])
     phenomenon, phenomena = pd.factorize(pairs["phenomenon"])
@@ -95,7 +98,9 @@ def describe_dataset(
         "paradigm": paradigm.tolist(),
         "human": deltas("human"),
         "rows": [
-            {"row": row, "label": labels[row], "model": deltas(row)} | ({"decides": True} if row in deciding else {})
+            {"row": row, "label": labels[row], "model": deltas(row)}
+            | ({"decides": True} if row in deciding else {})
+            | dict((tests or {}).get(row, {}))
             for row in columns.columns.drop("human")
         ],
         "tokens": [{"system": system, "label": labels[system]} for system in scored],

@@ -231,6 +231,7 @@ def _first(plan: Plan, dataset: Dataset, steps: list[Step]) -> set[str]:
     else:
         kinds = ("measure", "table") if dataset.scored else ("measure", "table", "analysis")
         of_page = ["by_level", "signature", "doubts"] if dataset in plan.paired else ["signature", "doubts"]
+        of_page += ["quotations"] if {"pairs", "systems"} <= dataset.has else []
         wanted = [path for step in steps if step.kind in kinds for path in step.writes]
         wanted += [tables()[name].path.format(dataset=dataset.key) for name in of_page]
         wanted += artefacts.main_artefacts(dataset)

@@ -27,8 +27,16 @@ def inputs(plan: Plan) -> dict[str, list[str]]:
         ],
         "levels": [f"results/metrics/{dataset.key}/by_level.csv" for dataset in shown(plan)],
         "signatures": [f"results/metrics/{dataset.key}/signature.csv" for dataset in shown(plan)],
+        "tests": [path for dataset in shown(plan) for path in _tests(dataset)],
         "tokens": [path for dataset in shown(plan) for path in dataset.files("tokens", dataset.token_scorers)],
     }
+
+
+def _tests(dataset: Dataset) -> list[str]:
+    """Return the paths of what the page says of rows on all pairs: tests, correlations, sentences for a paper."""
+    names = ["against_chance", "quotations"] if "systems" in dataset.has else []
+    names += ["sentences_fits"] if {"rated", "scores"} <= dataset.has else []
+    return [f"results/metrics/{dataset.key}/{name}.csv" for name in names]
 
 
 def sizes(plan: Plan, pairs: Sequence[str]) -> str:

@@ -7,7 +7,10 @@ import pandas as pd
 from acceptability.rounding import percent, shown
 from acceptability.tables.text import right_of
 
-CANNOT = " These ratings cannot show whether a system knows how strong a preference is."
+CANNOT = {  # by what STRENGTH says of the ratings
+    "no": " These ratings cannot show whether a system knows how strong a preference is.",
+    "scale": " At a standard deviation of 1, this share cannot show whether a system knows how strong a preference is.",
+}
 
 
 @dataclass(frozen=True)
@@ -42,15 +45,17 @@ class Wording:
                 f" It met the Acceptability Delta Criterion with δ = {adc['threshold']:g} in {self._share(adc)}; "
                 f"{percent(adc['chance'], 1)} % are expected by chance: {p_of(adc['p'])})."
             )
-            text += CANNOT if self._measurable(row, adc["threshold"]) == "no" else ""
+            text += CANNOT.get(self._measurable(row, adc["threshold"]), "")
         return text + self._correlation(row)
 
     def _share(self, test: pd.Series) -> str:
         """Return the number of pairs, their share and its interval, in brackets that are left open."""
         text = f"{right_of(test['right'], test['pairs'])} pairs ({percent(test['share'], 1)} %"
         if pd.notna(test["low"]):
-            over = self.clusters if test["over"] == "clusters" else "pairs"
-            text += f", 95 % CI {percent(test['low'], 1)} to {percent(test['high'], 1)} % over {test['units']:,} {over}"
+            over = "pairs"
+            if test["over"] == "clusters" and self.clusters != "pairs":
+                over = f"{test['units']:,} {self.clusters}"
+            text += f", 95 % CI {percent(test['low'], 1)} to {percent(test['high'], 1)} % over {over}"
         return text + (", ties as half" if test["right"] % 1 else "")
 
     def _measurable(self, row: str, threshold: float) -> str:

@@ -63,12 +63,12 @@ def _rows(
         if key not in worlds:
             worlds[key] = dict(_of_pairs(own["human"], by_id.loc[own.index], rated, thresholds))
         human, model, phenomena = own["human"], own[row], by_id.loc[own.index, "phenomenon"]
-        for threshold, (constant, high, perfect, raw) in worlds[key].items():
+        for threshold, (constant, high, perfect, scaled) in worlds[key].items():
             step = ("adc", threshold)
             known = share_by_knowledge(human, model, phenomena, step)
             right = float(criteria.credit(human, model.abs(), *step).mean())
-            shares = known["share"], known["sign_only"], right, constant, high, known["chance"], perfect, raw
-            yield row, threshold, len(own), *shares, measurable(perfect, constant, high, known["chance"])
+            shares = known["share"], known["sign_only"], right, constant, high, known["chance"], perfect, scaled
+            yield row, threshold, len(own), *shares, measurable(perfect, scaled, constant, high)
 
 
 def _of_pairs(
@@ -76,8 +76,8 @@ def _of_pairs(
 ) -> Iterator[tuple[float, tuple[float, float, float, float]]]:
     """Yield for each δ what is the same for all rows that cover these pairs.
 
-    These are the cross-validated constant, the upper end of its interval, and the perfect predictor, scaled to a
-    standard deviation of 1 and on the scale of the ratings.
+    These are the cross-validated constant, the upper end of its interval, and the perfect predictor, on the scale of
+    the ratings and at a standard deviation of 1.
     """
     perfect = _perfect(pairs, rated, thresholds)
     for threshold in thresholds:
@@ -85,7 +85,7 @@ def _of_pairs(
         share, high = constant.cross_validated.value, UNKNOWN
         if np.isfinite(share):
             high = constant.cross_validated.share_interval(len(human), constant.choosing)[1]
-        yield threshold, (share, high, *(perfect.get((scale, threshold), UNKNOWN) for scale in ("sd_1", "raw")))
+        yield threshold, (share, high, *(perfect.get((scale, threshold), UNKNOWN) for scale in ("raw", "sd_1")))
 
 
 def _perfect(pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]) -> dict[tuple[str, float], float]:
@@ -97,16 +97,18 @@ def _perfect(pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[fl
     return noise.perfect_shares(model, rated, good, bad, thresholds) if model else {}
 
 
-def measurable(perfect: float, constant: float, high: float, chance: float) -> str:
+def measurable(perfect: float, scaled: float, constant: float, high: float) -> str:
     """Return whether ratings can measure strength, as a key of MEASURABLE.
 
     Parameters:
-        perfect: the expected share of a perfect predictor; NaN: not known.
+        perfect, scaled: the expected share of a perfect predictor, on the scale of the ratings and at a standard
+            deviation of 1; NaN: not known.
         constant, high: the share of the cross-validated constant, and the upper end of its interval; may be NaN.
-        chance: the share expected by chance.
     """
     if np.isnan(perfect):
         return "unknown"
-    if perfect <= chance or perfect <= constant:
+    if perfect <= constant:
         return "no"
+    if scaled <= constant:
+        return "scale"
     return "yes" if perfect > high else "unclear"

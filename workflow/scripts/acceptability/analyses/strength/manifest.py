@@ -4,9 +4,10 @@ from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, choice, count, number, positive, share, text
 
 MEASURABLE = {
-    "yes": "a perfect predictor would be expected to be above the interval of the constant, and above chance",
-    "unclear": "it would be expected to be above the constant and chance, but not above the constant's interval",
-    "no": "it would be expected to be no better than the constant, or than chance",
+    "yes": "a perfect predictor is expected to be above the interval of the constant, and at SD 1 above the constant",
+    "unclear": "it is expected to be above the constant, but not above the constant's interval",
+    "scale": "it is expected to be above the constant, but not at SD 1, to which systems' scores are brought",
+    "no": "it is expected to be no better than the constant: sampling error of the ratings hides their strength",
     "unknown": "the sampling error of the ratings is not known, because single ratings are not",
 }
 STRENGTH = Table(
@@ -25,11 +26,11 @@ STRENGTH = Table(
         "constant_high": share("the upper end of its 95 % interval", nullable=True),
         "chance": share("the share expected with the row's own deltas permuted over the pairs"),
         "perfect": share(
-            "the share expected of a predictor that knows every expected rating, at a standard deviation of 1, as "
-            "systems' scores are; empty: single ratings are not known",
+            "the share expected of a predictor that knows the expected rating of every sentence, on the scale of the "
+            "ratings; empty: single ratings are not known",
             nullable=True,
         ),
-        "perfect_raw": share("the same on the scale of the ratings", nullable=True),
+        "perfect_sd_1": share("the same with scores at a standard deviation of 1, as systems' are", nullable=True),
         "measurable": choice("whether these ratings can measure strength at this δ", MEASURABLE),
     },
     unique=("row", "threshold"),
@@ -67,9 +68,10 @@ ANALYSIS = Analysis(
                 "delta and gets the size of any pair's delta. All signs right, own sizes: each pair keeps the size of "
                 "the row's delta, and the acceptable sentence is preferred in all. All signs right, one constant: "
                 "one positive delta for all pairs, fitted to the clusters of other folds. Perfect predictor: the "
-                "share expected of a system that knows the expected rating of every sentence, with scores scaled to "
-                "a standard deviation of 1; it is known only where single ratings are. If it is no higher than the "
-                "constant, these ratings cannot measure strength. Each row is about the pairs that it covers. A tie "
+                "share expected of a system that knows the expected rating of every sentence, on the scale of the "
+                "ratings and (SD 1) with scores at a standard deviation of 1, as systems' scores are. It is known only "
+                "where single ratings are. If it is no higher than the constant, these ratings cannot measure "
+                "strength. Each row is about the pairs that it covers. A tie "
                 "counts as half."
             ),
         ),

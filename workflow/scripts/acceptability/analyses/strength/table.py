@@ -10,6 +10,7 @@ NAMES = {
     "signs_right": "All signs right, own sizes",
     "constant": "All signs right, one constant",
     "perfect": "Perfect predictor, expected",
+    "perfect_sd_1": "Perfect predictor, SD 1",
 }
 
 
