@@ -85,6 +85,7 @@ WORLDS = {  # by mean share and intraclass correlation
     "0.9 | 0.2": (0.9, 0.2),
     "0.75 | 0.2": (0.75, 0.2),
     f"0.85 | {FAILS}": (1 / 8, 0.97, FAILS),
+    "0.95 | 0.02": (0.95, 0.02),
 }
 METHODS = ["here", "exact bound", "no bound", "by logits", "Korn–Graubard", "beta-binomial"]
 MEANS, ALIKE = expit(np.linspace(-9, 9, 181)), (np.arange(30) + 0.5) / 30  # the grid of the beta-binomial
