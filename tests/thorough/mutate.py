@@ -40,6 +40,8 @@ MUTATIONS = [
     # Statistics
     Mutation("np.sqrt((clusters - 1) * self.left_out.var())", "np.sqrt(clusters * self.left_out.var())", "statistics uncertainty"),
     Mutation("return float(stdtrit(clusters - 1, below)) if clusters > 2", "return float(stdtrit(clusters, below)) if clusters > 2", "statistics uncertainty"),
+    Mutation("len(self.left_out) / (len(self.left_out) + SCORE)", "len(self.left_out) / (len(self.left_out) + 1)", "statistics uncertainty"),
+    Mutation("np.min([low, self.value, end])", "np.min([low, self.value])", "statistics uncertainty"),
     Mutation("np.where(finite, (1 + extreme) / (1 + repetitions), np.nan)", "np.where(finite, extreme / repetitions, np.nan)", "statistics uncertainty"),
     Mutation("return float(((1 - 1 / size)[group] * shared).sum())", "return float(shared.sum())", "statistics uncertainty separation"),
     Mutation(">= observed[some]).sum(axis=0)", "> observed[some]).sum(axis=0)", "statistics uncertainty"),

@@ -5,10 +5,11 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from acceptability.analyses.doubts.compute import find_doubts
+from acceptability.analyses.doubts.compute import UNSEEN, find_doubts
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.statistics import criteria
 from acceptability.statistics.doubtful_scores import doubt_classifiers
+from helpers import ROOT
 
 
 def tables(ratings, clusters=None, texts=None):
@@ -85,7 +86,9 @@ def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
     ]
     few = doubts(*tables([(0.9, -1)] * 20, list("abcde") * 4))[0]
     assert few[1].startswith("Intervals and tests are based on 5 phenomena: intervals are wide, and no difference")
-    assert doubts(*tables([(0.9, -1)] * 24, list("abcdef") * 4)) == []
+    assert doubts(*tables([(0.9, -1)] * 24, list("abcdef") * 4)) == [
+        ("intervals", UNSEEN.format(number=6, clusters="phenomena"))
+    ]
     (one,) = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 12, ["a"] * 12)) if about == "intervals"]
     assert one.startswith("The number of phenomena is 1, so there are no intervals and no tests")
 
@@ -123,6 +126,41 @@ def test_of_few_clusters_a_row_is_said_to_have_too_few_for_a_test():
         assert ("m/x", share.format(value)) in found
     found = doubts(*tables([(0.9, -1)] * 20, list("abcd") * 5), model=[1.0] * 11 + [-1.0] * 9)
     assert [about for about, _ in found] == ["intervals"]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "said"), [([3] * 4, 0), ([3] * 5, 1), ([3] * 19, 1), ([3] * 20, 0), ([90] + [1] * 9, 0)]
+)
+def test_clusters_that_are_not_in_the_data_may_fail_where_there_are_few(sizes, said):
+    """There is nothing to add where there are no intervals: of four clusters, or where one has most pairs."""
+    clusters = np.repeat([f"c{number}" for number in range(len(sizes))], sizes).tolist()
+    found = doubts(*tables([(0.9, -1)] * len(clusters), clusters))
+    assert found.count(("intervals", UNSEEN.format(number=len(sizes), clusters="phenomena"))) == said
+    assert sum("may fail as a whole" in doubt for _, doubt in found) == said
+
+
+def test_groups_of_sentences_that_are_not_in_the_data_may_fail_too():
+    sentences, pairs = tables([(0.9, -1)] * 20)
+    for column, rated in (("construction", True), ("set", True), ("set", False)):
+        made = sentences.assign(**{column: np.repeat(list("abcdefgh"), 5)})
+        made["rating"] = made["rating"] if rated else np.nan
+        assert doubts(made, pairs.iloc[:0]) == [("intervals", UNSEEN.format(number=8, clusters="groups of sentences"))]
+    assert doubts(sentences.iloc[:12], pairs.iloc[:0]) == []  # none that belong together
+
+
+def test_the_simulated_coverage_is_that_of_the_docs():
+    text = (ROOT / "docs/numbers.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    at = {"8": 3, "13": 4, "20": 5}
+    eighth = [row for row in rows if row[0] == "one in eight fails"]
+    shares = [float(row[place].removesuffix(" %")) for row in eighth if row[2] == "share" for place in at.values()]
+    shares += [float(row[3].split(" ")[0]) for row in rows if row[1] == "one in eight fails" and row[2] in at]
+    (apart,) = [
+        [int(row[place].removesuffix(" %")) for place in at.values()] for row in eighth if row[2] == "difference"
+    ]
+    assert len(shares) == 6
+    assert f"{round(min(shares))} to {round(max(shares))} of 100 intervals of shares" in UNSEEN
+    assert "only {} (8 clusters), {} (13) or {} (20) of 100 intervals of differences".format(*apart) in UNSEEN
 
 
 def test_tokens_that_a_system_does_not_know():

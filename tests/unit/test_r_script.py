@@ -10,9 +10,12 @@ import pytest
 import write_r_script
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, RATINGS
+from acceptability.datasets.ratings import participant_z_scores
+from acceptability.experiment.exports.documents import MODELS
 from acceptability.plan import artefacts
 from acceptability.tables.r_script import r_script
 from configurations import OWN, OWN_PAIRS, changed, planned
+from helpers import ROOT
 
 GIVEN = [("good", 6), ("bad", 2)]
 ORDINAL = "ordinal::clmm(rating ~ condition + (1 + condition | participant) + (1 + condition | item), data = d)"
@@ -42,6 +45,24 @@ def test_the_columns_that_the_script_names_are_those_of_the_tables():
     ):
         assert {*names} <= table.columns.keys()
         assert all(re.search(rf"\b{name}\b", commands(text)) for name in names)
+
+
+def test_the_docs_have_the_commands_of_the_script():
+    """Both centre the place of the acceptable sentence, and so does the sheet for the preregistration."""
+    text = (ROOT / "docs/experiment.md").read_text(encoding="utf-8")
+    ratings, choices = re.findall(r"^```r\n(.*?)^```$", text, re.M | re.S)
+    script = commands(r_script("my-pairs", has_ratings=True, choices=["good_first"]))
+    assert ratings + choices == script + "\n"
+    assert "choices$first <- choices$good_first - 0.5" in choices
+    (formula,) = re.findall(r"glmer\((chose_good ~ .*?), family", choices)
+    assert formula in MODELS["choice"]
+
+
+def test_z_scores_have_a_mean_of_0_over_all_that_a_participant_rated_not_over_a_part():
+    ratings = pd.DataFrame({"participant": ["P1"] * 4 + ["P2"] * 4, "rating": [7, 6, 2, 1, 5, 1, 2, 4]})
+    z_scores = participant_z_scores(ratings).groupby(ratings["participant"])
+    assert z_scores.mean().tolist() == pytest.approx([0, 0], abs=1e-12)
+    assert (z_scores.head(3).groupby(ratings["participant"]).mean().abs() > 0.1).all()
 
 
 def test_the_script_stands_beside_the_ratings(tmp_path):

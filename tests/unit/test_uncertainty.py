@@ -17,6 +17,7 @@ from acceptability.statistics.clusters import (
     bootstrap_weights,
     cluster_numbers,
     cluster_sums,
+    crossed_share_interval,
     effective_number,
     holm,
     least_sign_flip_p,
@@ -26,6 +27,7 @@ from acceptability.statistics.clusters import (
     ratio_of_sums,
     sign_flip_p,
 )
+from helpers import ROOT
 
 MADE = ["permuted_within", "permuted_across", "best_constant", "best_constant_left_out", "random"]
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
@@ -105,15 +107,18 @@ def test_of_clusters_of_one_size_as_many_are_effective_and_of_unequal_ones_fewer
     assert np.isnan(few.interval()).all() and np.isnan(few.share_interval(50)).all()
 
 
-@pytest.mark.parametrize("easy", [0.3, 0.9])
-def test_intervals_cover_where_few_clusters_hold_most_pairs(easy):
-    """With as many degrees of freedom as clusters, 85 to 90 of 100 intervals would hold the truth."""
+@pytest.mark.parametrize(("easy", "most"), [(0.3, 0.97), (0.9, 0.99)])
+def test_intervals_cover_where_few_clusters_hold_most_pairs(easy, most):
+    """With as many degrees of freedom as clusters, 85 to 90 of 100 intervals would contain the truth.
+
+    Of a share of .9, more contain it than 97: they allow for clusters that fail as a whole.
+    """
     sizes, draw, held, runs = np.array([300, 250, 200] + [10] * 17), np.random.default_rng(2), 0, 3000
     for _ in range(runs):
         met = draw.binomial(sizes, draw.beta(20 * easy, 20 * (1 - easy), size=20))
         low, high = ratio_of_sums(met.astype(float), sizes.astype(float)).share_interval(sizes.sum())
         held += low <= easy <= high
-    assert 0.93 <= held / runs <= 0.97
+    assert 0.93 <= held / runs <= most
 
 
 def test_a_ratio_leaves_out_whole_clusters():
@@ -173,17 +178,59 @@ def test_strata_add_up_their_variances():
 
 def test_where_all_items_count_or_none_the_number_of_clusters_makes_the_interval():
     for clusters in (5, 10, 230):
-        low, high = Estimate(1.0, np.ones(clusters)).share_interval(1000)
-        assert high == 1 and low**clusters == pytest.approx(0.025)
-        assert Estimate(0.0, np.zeros(clusters)).share_interval(1000) == pytest.approx((0, 1 - low))
-    assert Estimate(1.0, np.ones(10)).share_interval(1000, more=1e-3) == pytest.approx((0.025**0.1, 1))
+        ends = stats.binomtest(clusters, clusters).proportion_ci(method="wilson")
+        assert Estimate(1.0, np.ones(clusters)).share_interval(1000) == pytest.approx((ends.low, 1))
+        assert Estimate(0.0, np.zeros(clusters)).share_interval(1000) == pytest.approx((0, 1 - ends.low))
+    assert Estimate(1.0, np.ones(10)).share_interval(1000, more=1e-3) == pytest.approx((10 / (10 + 1.959964**2), 1))
     assert np.isnan(Estimate(0.5, np.full(10, 0.5)).share_interval(1000)).all()  # nothing says how others would differ
 
 
-def test_where_all_items_count_it_is_their_effective_number():
+@pytest.mark.parametrize("clusters", [8, 13])
+def test_intervals_of_shares_cover_where_clusters_that_fail_may_not_be_in_the_data(clusters):
+    """One cluster in eight fails, the others have a share of .97: by the jackknife alone, 76 and 82 of 100 would cover.
+
+    The interval over items and people allows for such items, too.
+    """
+    draw, sizes, runs, true = np.random.default_rng(5), np.full(clusters, 10.0), 1000, 0.97 * 7 / 8
+    shares = np.where(draw.random((runs, clusters)) < 1 / 8, 0, 0.97)
+    made = [ratio_of_sums(met, sizes) for met in draw.binomial(10, shares).astype(float)]
+    people = Estimate(0.97, np.linspace(0.965, 0.975, 30))
+    held = [low <= true <= high for low, high in (each.share_interval(sizes.sum()) for each in made)]
+    assert np.mean(held) >= 0.97
+    alike = Estimate(0.97, np.linspace(0.968, 0.972, clusters))
+    low, high = crossed_share_interval(alike, people, alike, 10 * clusters)
+    assert (low, alike.share_interval(10 * clusters)[0]) == pytest.approx((clusters / (clusters + 1.959964**2),) * 2)
+    assert 0.97 < high < 1
+
+
+def test_the_docs_have_an_example_of_the_bound():
+    perfect, nearly = (
+        ratio_of_sums(np.array([10.0] * 7 + [met]), np.full(8, 10.0)).share_interval(80) for met in (10, 9)
+    )
+    text = (ROOT / "docs/numbers.md").read_text(encoding="utf-8")
+    assert perfect[0] == nearly[0] and f"has the interval [{perfect[0]:.2f}, 1]".replace("[0.", "[.") in text
+
+
+@pytest.mark.parametrize("clusters", [5, 8, 13, 30])
+def test_a_better_system_has_no_higher_lower_end_than_one_that_is_always_right(clusters):
+    """Each cluster but one has 100 pairs right of 100, the other 99 to 0: clusters that fail may not be in the data."""
+    sizes = np.full(clusters, 100.0)
+    perfect = ratio_of_sums(sizes, sizes).share_interval(sizes.sum())
+    ends = []
+    for missed in range(1, 101):
+        met = sizes - missed * (np.arange(clusters) == 0)
+        low, high = ratio_of_sums(met, sizes).share_interval(sizes.sum())
+        opposite = ratio_of_sums(sizes - met, sizes).share_interval(sizes.sum())
+        assert opposite == pytest.approx((1 - high, 1 - low))
+        ends.append((low, high))
+    assert max(low for low, _ in ends) == pytest.approx(perfect[0]) and max(high for _, high in ends) < 1
+    assert ends[0][0] == pytest.approx(perfect[0])  # one pair is missed; by the jackknife alone, it would be above 0.99
+
+
+def test_where_all_items_count_their_sizes_do_not_matter_as_long_as_there_is_an_interval():
     """Clusters of 900 and four of 25 say no more than 1.2 do: all right, or all but one, has no interval."""
-    sizes = np.array([40.0, 10, 10, 10, 10])  # as 3.2 clusters of one size
-    for value, expected in ((1, (0.025 ** (1 / 3.2), 1)), (0, (0, 1 - 0.025 ** (1 / 3.2)))):
+    sizes = np.array([40.0, 10, 10, 10, 10])
+    for value, expected in ((1, (5 / (5 + 1.959964**2), 1)), (0, (0, 1 - 5 / (5 + 1.959964**2)))):
         assert ratio_of_sums(value * sizes, sizes).share_interval(80) == pytest.approx(expected)
     sizes = np.array([900.0, 25, 25, 25, 25])
     for met in (sizes, 0 * sizes, sizes - [0, 1, 0, 0, 0]):

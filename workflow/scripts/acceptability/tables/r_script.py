@@ -8,8 +8,8 @@ HEAD = """\
 """
 OF_RATINGS = """
 # Ratings, as participants gave them: an ordinal model, since the steps of a scale need not be equally far apart, as a
-# linear model takes them to be. It is not about z-scores: they have the same mean and spread for each participant, so
-# that no differences between participants are left to be estimated.
+# linear model takes them to be. It is not about z-scores: these have the mean 0 and the standard deviation 1 over all
+# sentences that a participant rated, fillers too, so that few differences between participants are left to estimate.
 d <- read.csv("{dataset}.csv")
 d$rating <- factor(d$rating, ordered = TRUE)
 d$condition <- factor(d$condition, levels = c("bad", "good"))
@@ -19,14 +19,18 @@ print(summary(m))
 # The same as a Bayesian model, which also fits where there are few answers:
 # brms::brm(rating ~ condition + (1 + condition | participant) + (1 + condition | item), data = d,
 #           family = brms::cumulative("probit"))
-# A slider has too many values for these models. A linear one of it, with d as read.csv returns it:
+# Two models for d as read.csv returns it. A slider has too many values for an ordinal model, so this one is linear:
 # lme4::lmer(rating ~ condition + (1 + condition | participant) + (1 + condition | item), data = d)
+# Of yes (1) and no (0):
+# lme4::glmer(rating ~ condition + (1 + condition | participant) + (1 + condition | item), family = binomial, data = d)
 """
 OF_CHOICES = """
 # Choices: the intercept is the log-odds of the acceptable sentence{side}.
 choices <- subset(read.csv("../choices/{dataset}.csv"), excluded == 0)
 """
 SIDE = "choices$first <- choices$good_first - 0.5\n"
+SIDE_NOTE = """, midway between its two places. The coefficient
+# of first is how much higher they are where it stands first"""
 MODEL = """\
 chosen <- lme4::glmer(chose_good ~ 1 + {more}(1 | participant) + (1 | pair_id), family = binomial, data = choices)
 print(summary(chosen))
@@ -43,7 +47,7 @@ def r_script(dataset: str, *, has_ratings: bool, choices: Collection[str]) -> st
     """
     text = HEAD + OF_RATINGS * has_ratings
     if choices:
-        side = "; first, the bias to the sentence that stands first" if "good_first" in choices else ""
+        side = SIDE_NOTE if "good_first" in choices else ""
         text += OF_CHOICES.replace("{side}", side) + (SIDE if side else "")
         text += MODEL.replace("{more}", "first + " if side else "")
     return text.replace("{dataset}", dataset)

@@ -29,8 +29,9 @@ def compute(
     row ``none`` without the score.
 
     Random effects: intercepts of items (sentences), phenomena, and articles where ``pairs`` have them; and slopes of
-    participants. A participant's intercept is nil, as z-scores have the mean 0 for each. Fitted by maximum likelihood
-    to the same ratings in all rows: those of sentences that stand in pairs and that every row scores.
+    participants. Participants have no intercept: their z-scores have the mean 0 over all that each rated, so that
+    their means over the sentences here differ little. Fitted by maximum likelihood to the same ratings in all rows:
+    those of sentences that are in pairs and that every row scores.
 
     Slopes may also differ between phenomena and articles. So the interval of a slope is a jackknife: each article (or
     phenomenon, where there is no effect of articles) is left out in turn, with the variances of all ratings. The part

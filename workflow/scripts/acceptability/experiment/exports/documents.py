@@ -35,8 +35,9 @@ MODELS = {
     "(1 + condition | item))`",
     "yes_no": "a logistic model of the answers, `lme4::glmer(rating ~ condition + (1 + condition | participant) + "
     "(1 + condition | item), family = binomial)`",
-    "choice": "a logistic model of the choices, `lme4::glmer(chose_good ~ 1 + good_side + (1 | participant) + "
-    "(1 | pair_id), family = binomial)`, in which good_side is the bias to a side",
+    "choice": "a logistic model of the choices, `lme4::glmer(chose_good ~ 1 + first + (1 | participant) + "
+    "(1 | pair_id), family = binomial)`, in which first is 0.5 where the acceptable sentence stands first and −0.5 "
+    "elsewhere, so that the intercept is about both places",
 }
 BACK = {
     "likert": "sentence_id, item, condition, sentence, rating (1 to 7)",
