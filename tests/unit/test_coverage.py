@@ -280,6 +280,7 @@ def test_a_row_of_a_part_changes_no_number_of_others(folder, tmp_path, name):
     example = {"met": {"criterion": "blimp", "by": ["one/a"]}, "missed": {"criterion": "blimp", "by": ["two/a"]}}
     given = {name: value for name, value in world().items() if not isinstance(value, pd.DataFrame)}
     given |= {"smallest_threshold": 0.5, "clusters": "families", "own": True, "understood": [], "example": example}
+    given |= {"labels": LABELS | {"part/b": "Part b"}, "deciding": ["decider/chat"], "ranked": False}
     given.pop("accuracies")
     for level in ("pairs", "sentences") if name == "correlations" else ("",):
         files = []

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from acceptability.analyses import coverage
-from acceptability.analyses.analysis import Other
+from acceptability.analyses.analysis import Level, Other
 from acceptability.analyses.disagreements.manifest import KINDS
 from acceptability.analyses.registry import analyses, package_of, tables
 from acceptability.errors import InputError
@@ -79,8 +79,13 @@ def test_rows_say_only_what_is_known(kind):
     for name, row in ROWS[kind].items():
         assert set(row.settings) <= SETTINGS | {"part"}, name
         assert set(artefacts.when(FOLDERS[kind][name], row)) <= owners[row.owner], name
-        assert {word for word, _ in row.optional.values()} <= owners[row.owner], name
+        assert set(words_of(row.optional)) <= owners[row.owner], name
         assert row.parts in ("", "disagreements", "examples", "contaminating"), name
+
+
+def words_of(optional) -> list[str]:
+    """Return all words that what is optional depends on."""
+    return [word for words, _ in optional.values() for word in ([words] if isinstance(words, str) else words)]
 
 
 @pytest.mark.parametrize("name", analyses())
@@ -91,13 +96,15 @@ def test_an_analysis_says_only_what_is_known(name):
     for named in read:
         if isinstance(named, str):
             assert named in tables()
+        elif isinstance(named, Level):
+            assert "{level}" in tables()[named.table].path and named.level in ("sentences", "pairs")
         elif isinstance(named, Other):
             assert named.table in tables() and named.dataset in ("thresholds_from", "labelled")
         else:
             assert named.table in files.FILES or (
                 named.table in tables() and named.systems in {*files.SYSTEMS, "systems of the example"}
             )
-    assert set(row.when) | {word for word, _ in row.optional.values()} <= TRAITS | {"claims", "printed"}
+    assert {*row.when, *words_of(row.optional)} <= TRAITS | {"claims", "printed"}
     assert set(row.settings) <= SETTINGS
     if row.writes:
         compute = import_module(f"acceptability.{package_of(name)}.compute").compute
@@ -137,7 +144,7 @@ def test_figures_and_tables_of_the_demo():
     assert len(artefacts.figures(demo, ".pdf")) == sum(map(len, expected.values()))
     assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
     names = "criteria agreement separation by_phenomenon phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
-    names += " human_error mixed_model people rating_noise swapped chance_steps companions predictions"
+    names += " human_error mixed_model people rating_noise swapped chance_steps companions predictions strength"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
     expected = {"toy-simulated": [*names.split(), *parts]}

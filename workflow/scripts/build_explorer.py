@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analyses.correlations.manifest import FITS
-from acceptability.analyses.criteria.table import correlations_of_rows, tests_of_rows
-from acceptability.analyses.headlines.manifest import AGAINST_CHANCE, QUOTATIONS
+from acceptability.analyses.headlines.texts import texts_of_rows
 from acceptability.analyses.phenomena.manifest import BY_LEVEL
 from acceptability.analyses.signature.manifest import SIGNATURE
 from acceptability.contracts import io, systems
@@ -26,11 +24,11 @@ def main(
     levels: list[Path],
     signatures: list[Path],
     tokens: list[Path],
-    tests: list[Path],
     thresholds: list[float],
     assets: list[Path],
     to_page: Path,
     to_data: Path,
+    tests: Iterable[Path] = (),
     at_most: int = explorer.PAGE_AT_MOST,
 ) -> None:
     used, parts = {}, {}
@@ -43,10 +41,8 @@ def main(
         human = criteria.pair_deltas(table.set_index("pair_id"), texts.set_index("sentence_id")["rating"])
         columns = systems.delta_columns(by_system).reindex(human.index).assign(human=human)
         scored = [path.stem for path in tokens if path.parent.name == key]
-        texts_of_rows = tests_of(path for path in tests if path.parent.name == key)
-        described = explorer.describe_dataset(
-            used[key], table, columns, declared["labels"], scored, declared["deciding"], texts_of_rows
-        )
+        of_rows = declared["labels"], scored, declared["deciding"], texts_of_rows(tests, key)
+        described = explorer.describe_dataset(used[key], table, columns, *of_rows)
         by_level = io.read_table(of_levels, BY_LEVEL)
         shares = explorer.describe_shares(by_level, table, declared["rows"], declared["others"])
         parts[explorer.part_name(key)] = explorer.pack(described | {"shares": shares})
@@ -64,19 +60,6 @@ def main(
         path.parent.mkdir(exist_ok=True)
         io.write_text(text, path)
     io.write_text(page, to_page)
-
-
-def tests_of(paths: Iterable[Path]) -> dict[str, dict[str, str]]:
-    """Return by row what explorer.describe_dataset takes as ``tests``, from files of a dataset, if it has them."""
-    by_name, columns = {path.stem: path for path in paths}, {}
-    if "against_chance" in by_name:
-        of_rows = tests_of_rows(io.read_table(by_name["against_chance"], AGAINST_CHANCE), "BLiMP")
-        quoted = io.read_table(by_name["quotations"], QUOTATIONS).set_index("row")["sentence"]
-        columns |= {"p": of_rows["p (50 %)"], "sentence": quoted}
-    if "sentences_fits" in by_name:
-        columns["r"] = correlations_of_rows(io.read_table(by_name["sentences_fits"], FITS))
-    rows = {row for column in columns.values() for row in column.index}
-    return {row: {name: column[row] for name, column in columns.items() if row in column} for row in rows}
 
 
 if __name__ == "__main__":
