@@ -168,3 +168,14 @@ def test_the_interval_adds_participants_and_is_none_for_fewer_than_five_of_them(
     alone = np.subtract(*np.arctanh(found.estimates[0].r_interval())[::-1])
     assert variances[0] + variances[1] > variances[2] and high - low > alone
     assert np.isnan(agreement(rated(people=4, sentences=60, noise=1.0), splits=10).interval()).all()
+
+
+def test_a_system_that_knows_all_expected_ratings_is_expected_to_reach_the_root_of_the_agreement():
+    """Its mean r with 200 simulated panels is that; with about half of them it has more."""
+    draw = np.random.default_rng(1)
+    known = draw.normal(size=400)
+    drawn = known + 0.7 * draw.normal(size=(200, 400))
+    rs = np.array([np.corrcoef(known, panel)[0, 1] for panel in drawn])
+    agreement_of_two = np.mean([np.corrcoef(*two)[0, 1] for two in zip(drawn[::2], drawn[1::2], strict=True)])
+    assert rs.mean() == pytest.approx(np.sqrt(agreement_of_two), abs=0.003)
+    assert 0.3 < (rs > np.sqrt(agreement_of_two)).mean() < 0.7
