@@ -17,7 +17,7 @@ LOOKS = {
     "system": {"color": COLOURS[0], "marker": "s"},
     "part": {"color": COLOURS[1], "marker": "D", "markerfacecolor": "white"},
 }
-PLACES = {"people": -1, "perfect": -1, "most": 0, "system": 1, "part": 2}  # in steps of APART
+PLACES = {"people": -1.5, "perfect": -1.5, "most": -0.5, "system": 0.5, "part": 1.5}  # in steps of APART
 PALE = 0.35  # opacity of what has no interval
 LABELS = {
     "people": "participants: half with half (left), single answers (right)",
@@ -34,7 +34,7 @@ def overview(*, people_and_systems: pd.DataFrame, dataset_labels: dict[str, str]
     """Draw a row for each dataset, and a panel for r and for the share of pairs; a line parts what is ordered by r."""
     ordered = ordered_rows(people_and_systems)
     names = [wrap(dataset_labels[dataset], 0.3 * width) for dataset in ordered["dataset"]]
-    figure, grid = plt.subplots(1, 2, figsize=size(width, 42 + row_heights(names, ROW).sum()), sharey=True)
+    figure, grid = plt.subplots(1, 2, figsize=size(width, 30 + row_heights(names, ROW).sum()), sharey=True)
     table = people_and_systems.set_index(["statistic", "dataset", "row"])
     kinds = np.flatnonzero(np.diff([place[0] for place in ordered["place"]]))
     for axes, statistic in zip(grid, TITLES, strict=True):

@@ -98,7 +98,7 @@ def test_the_figure_marks_an_interval_that_is_cut_and_a_value_without_one():
     ends = [tuple(point) for marks in left.collections for point in np.ma.getdata(marks.get_offsets()) if any(point)]
     (people,) = {y for x, y in ends if x == left.get_xlim()[0]}
     pale = [line.get_xdata() for line in left.lines if line.get_alpha() == figures.PALE]
-    assert left.get_yticks()[1] - figures.APART == people  # in the row of Data A
+    assert left.get_yticks()[1] + figures.PLACES["people"] * figures.APART == people  # in the row of Data A
     assert [values[np.isfinite(values)].tolist() for values in pale] == [[0.8], [], [], [], []]
     style.plt.close(left.figure)
 
