@@ -74,7 +74,7 @@ _INTERVALS = (
     "jointly, of systems’ r over families of sentences and raters, or over sets and constructions where these cross, "
     "of the rest over clusters"
 )
-_NONE = "there are fewer than five clusters or participants, or only sums of their answers are known"
+_NONE = "there are fewer than five clusters or participants"
 _BEST = (
     "the row with the greatest value among those that cover all rated sentences (or pairs), and among those that cover "
     "a part. Rows that cover other sentences do not compare with each other, nor with participants’ r over all "
