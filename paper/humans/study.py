@@ -1,4 +1,4 @@
-"""Human judgments: how well people agree with people on every dataset, and systems with them."""
+"""Human judgments: how well participants agree with each other on every dataset, and systems with them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acceptability.plan.studies import Study
 
 TABLES_OF_DATASETS = {  # by name, and what a dataset must have, in the words of ``when``, so that it is read
-    "sentences": (SENTENCES, ("single_ratings",)),
+    "sentences": (SENTENCES, ("rated",)),
     "pairs": (PAIRS, ("single_ratings",)),
     "ratings": (RATINGS, ("single_ratings",)),
     "fits": (correlations.FITS, correlations.ANALYSIS.when),
@@ -49,38 +49,46 @@ METRICS = {
     "people_and_systems": Artefact(
         reads=tables_of_datasets,
         settings=("labels_by_dataset",),
-        caption="How well people agree with people, and every system with them, on every dataset.",
+        caption="How well participants agree with each other, and every system with them, on every dataset.",
     ),
 }
 _READ = {"people_and_systems": one(PEOPLE_AND_SYSTEMS, study="humans")}
-_PEOPLE = (
-    "Pearson’s r of the mean ratings of sentences by one half of the raters with those by the other half (the mean of "
-    "random halves), stepped up to all raters by the Spearman–Brown formula; it grows with the number of raters. Where "
-    "most sentences have one rater, nothing is said of all. Of two panels of labels, their Matthews correlation "
-    "coefficient."
+_TITLE = "How well participants agree with each other, and the best systems with them, on every dataset."
+_AGREEMENT = (
+    "Pearson’s r of the mean ratings of sentences by one half of the participants with those by the other half (the "
+    "mean of random halves), stepped up to all participants by the Spearman–Brown formula: what a second panel of this "
+    "size is expected to reach. It grows with the number of raters; there is none where most sentences have one rater. "
+    "Of two panels’ labels, it is their Matthews correlation coefficient."
+)
+_PERFECT = (
+    "the square root of that r. It is expected of a system that predicts exactly what any such panel rates on average, "
+    "since these participants’ means differ from that by chance; a lucky system may exceed it"
 )
 _SINGLE = (
-    "how often one person chooses the good sentence of a pair, or rates it higher than another person the other one; "
-    "of ranked pairs, the good one is only expected to be better. Most people: how often the mean of all people’s "
-    "ratings is higher for the good sentence."
+    "the share of single answers that choose the good sentence of a pair; of ratings, how often a participant rates it "
+    "higher than another participant rates the other sentence. Of ranked pairs, the good one is only expected to be "
+    "better. Most participants: in how many pairs the mean of all ratings is higher for the good sentence."
 )
 _INTERVALS = (
-    "95 % intervals over clusters; of one person over clusters and people jointly, of systems’ r over families of "
-    "sentences and raters, or over sets and constructions jointly, where these cross"
+    "95 % intervals: of participants’ r and of single participants over clusters of sentences and participants "
+    "jointly, of systems’ r over families of sentences and raters, or over sets and constructions where these cross, "
+    "of the rest over clusters"
 )
+_NONE = "there are fewer than five clusters or participants"
 _BEST = (
-    "of the systems that cover the most sentences (or pairs); others are in the report on the dataset. Its interval is "
-    "that of a system named beforehand"
+    "the row with the greatest value among those that cover all rated sentences (or pairs), and among those that cover "
+    "a part. Rows that cover other sentences do not compare with each other, nor with participants’ r over all "
+    "sentences. The best of several rows looks better than it is: its interval is that of a row named beforehand"
 )
 TABLES = {
     "overview": Artefact(
         reads=_READ,
         settings=("dataset_labels",),
         caption=(
-            "How well people agree with people, and the best system with them, on every dataset; datasets on which "
-            f"people agree most come first. People, r: {_PEOPLE} One person: {_SINGLE} In brackets: {_INTERVALS}; none "
-            f"where there are fewer than five clusters. After the semicolon: the number of sentences or pairs (of sums "
-            f"of answers, of answers) that the value is about. Best: {_BEST}. A tie is half."
+            f"{_TITLE} Datasets on which participants agree most come first. Participants, r: {_AGREEMENT} Perfect "
+            f"predictor: {_PERFECT}. Single participant: {_SINGLE} In brackets: {_INTERVALS}; none where {_NONE}. "
+            "After the semicolon: how many sentences or pairs (of sums of answers, answers) the value is about, and of "
+            f"how many if not of all. Best: {_BEST}. A tie is half."
         ),
     ),
 }
@@ -89,12 +97,12 @@ FIGURES = {
         reads=_READ,
         settings=("dataset_labels",),
         caption=(
-            "How well people agree with people, and the best system with them, on every dataset. Left: people’s r is "
-            f"{_PEOPLE} A system’s r is that of its scores with the ratings. Right: {_SINGLE} A system’s share is that "
-            f"of the pairs that it gets right. Best: {_BEST}. Lines: {_INTERVALS}; an arrowhead stands where one goes "
-            "on beyond the axis, and a pale marker has no interval because there are fewer than five clusters. "
-            "Datasets on which people agree most come first: by r, then by how often one person is right, then those "
-            "of which no single answers are known."
+            f"{_TITLE} Left: participants’ r is {_AGREEMENT} The tick on their line is {_PERFECT}. A system’s r is "
+            f"that of its scores with the ratings. Right: {_SINGLE} A system’s share is that of the pairs that it gets "
+            f"right. Best: {_BEST}. A diamond with a percentage is a system that covers this part of the sentences or "
+            f"pairs only. Lines: {_INTERVALS}; an arrowhead stands where one goes on beyond the axis. A pale marker "
+            f"has no interval, because {_NONE}. Datasets on which participants agree most come first: by r, then by "
+            "the share of single participants, then those of which no single answers are known."
         ),
     ),
 }

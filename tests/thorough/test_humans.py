@@ -54,6 +54,7 @@ def test_rated_datasets_and_preferences_from_one_command(tmp_path):
     assert len(pd.read_csv(results / "pairs/dais.csv")) == 4998
     overview = pd.read_csv(results / "tables/humans/overview.csv")
     assert len(overview) == len(RATED) + len(NEW) + 1
+    _check_parts(overview.set_index("Dataset"))
     # What docs/humans.md says of the second sample from Linguistic Inquiry.
     criteria = pd.read_csv(results / "metrics/li-2016/criteria.csv")
     criteria.index = criteria["system"] + "/" + criteria["measure"]
@@ -71,6 +72,16 @@ def test_rated_datasets_and_preferences_from_one_command(tmp_path):
         assert measured == pytest.approx(expected, abs=0.005), context
     _check_morcela_of_lau(results)
     _check_islands(results)
+
+
+def _check_parts(overview):
+    """GPT-2, which covers a part of the sentences on islands, does not hide the best system on all, nor is it hidden."""
+    on_all, on_a_part = overview["Best system on all, r"], overview["Best on a part, r"]
+    assert on_all["Islands"] == "0.230 [0.127, 0.328]; 384" and on_a_part["Islands"].startswith("0.489 [0.396, 0.572]")
+    assert on_all["Islands, D-linking"] == "0.220 [0.122, 0.314]; 384"
+    assert on_a_part["Islands, D-linking"] == "0.526 [0.398, 0.634]; 288 of 384"
+    which = overview["Which on a part, by r"]
+    assert which["Islands"].startswith("GPT-2") and which["LI-Adger"].startswith("Trigram")
 
 
 def _check_islands(results):

@@ -276,9 +276,9 @@ def test_the_table_has_people_first_and_a_block_for_each_stratum():
     made = computed(texts, ratings, scored(texts, texts["rating"] ** 3))
     shown = table_of_levels.make_crossed(crossed=made, labels={"lm/slor": "LM SLOR"}, title="Toy")
     assert list(shown) == ["Toy", "Number of sentences", *LEVELS.values()] and len(shown) == 15
-    assert shown["Toy"][9:11].tolist() == ["LM SLOR, past progressive", "People, half against half, past"]
+    assert shown["Toy"][9:11].tolist() == ["LM SLOR, past progressive", "Participants, half against half, past"]
     assert shown["Toy"][:5].tolist() == [
-        "People, half against half",
+        "Participants, half against half",
         "Shorter is better",
         "Ratings of the set elsewhere",
         "Ratings of the construction elsewhere",

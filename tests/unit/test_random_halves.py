@@ -1,10 +1,12 @@
 """Random halves of raters, and what they say of all raters."""
 
+from itertools import product
+
 import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.statistics import halves
+from acceptability.statistics import halves, panels
 from acceptability.statistics.panels import answers
 
 
@@ -16,9 +18,9 @@ def rated(people: int, sentences: int, noise: float, seed: int = 1) -> pd.DataFr
     return pd.DataFrame({"participant": who.astype(str), "sentence_id": what, "z_score": z.ravel()})
 
 
-def agreement(table: pd.DataFrame, splits: int = 100):
+def agreement(table: pd.DataFrame, splits: int = 100) -> halves.Agreement:
     panel = answers(table)
-    return halves.agreement(panel, np.arange(len(panel.sentences)) % 500, splits, seed=1)
+    return halves.agreement(panel, [np.arange(len(panel.sentences)) % 500], splits, seed=1)
 
 
 def test_spearman_and_browns_formula():
@@ -51,10 +53,10 @@ def test_the_number_of_raters_steps_up_by_harmonic_means():
 
 def test_halves_of_equal_size_are_stepped_up_to_all_raters():
     """Two panels of k raters have an r of k / (k + σ²), where σ is the noise of one of them."""
-    r, number = agreement(rated(people=10, sentences=4000, noise=2.0))
-    assert number == 4000 and r.value == pytest.approx(10 / (10 + 4), abs=0.02)
-    low, high = r.r_interval()
-    assert low < r.value < high
+    found = agreement(rated(people=10, sentences=4000, noise=2.0), splits=20)
+    assert found.sentences == 4000 and found.r == pytest.approx(10 / (10 + 4), abs=0.02)
+    low, high = found.interval()
+    assert low < found.r < high
 
 
 @pytest.mark.parametrize(("people", "most"), [(20, 0.9), (10, 0.5)])
@@ -66,12 +68,12 @@ def test_unequal_numbers_of_raters_are_stepped_up_to_the_panel_that_there_is(peo
     means, counts = halves.random_halves(answers(panel), splits=10, seed=1)
     both = (counts > 0).all(axis=1)
     r = np.mean([np.corrcoef(*means[split][:, both[split]])[0, 1] for split in range(10)])
-    estimate = agreement(panel, splits=10)[0].value
+    estimate = agreement(panel, splits=10).r
     assert abs(estimate - truth) < 0.005 and abs(halves.spearman_brown(r, 2) - truth) > 0.015
 
 
-def test_people_who_do_not_differ_agree_fully():
-    assert agreement(rated(people=4, sentences=20, noise=0.0))[0].value == pytest.approx(1)
+def test_participants_who_do_not_differ_agree_fully():
+    assert agreement(rated(people=4, sentences=20, noise=0.0)).r == pytest.approx(1)
 
 
 def test_r_with_a_cluster_left_out_is_that_of_the_other_sentences():
@@ -79,17 +81,101 @@ def test_r_with_a_cluster_left_out_is_that_of_the_other_sentences():
     table = rated(people=2, sentences=21, noise=1.0)
     table = table[(table["sentence_id"] < 20) | (table["participant"] == "0")]
     numbers = np.append(np.arange(20) % 4, 4)
-    r, number = halves.agreement(answers(table), numbers, splits=3, seed=1)
+    found = halves.agreement(answers(table), [numbers], splits=3, seed=1)
+    r = found.estimates[0]
     times = 21 / (20 / 2 + 1)
     x, y = (table["z_score"][table["participant"] == who].to_numpy()[:20] for who in "01")
     kept = [numbers[:20] != cluster for cluster in range(5)]
     expected = [halves.spearman_brown(np.corrcoef(x[those], y[those])[0, 1], times) for those in kept]
-    assert number == 20 and r.left_out == pytest.approx(np.array(expected)) and r.value == pytest.approx(expected[4])
+    assert found.sentences == 20 and r.left_out == pytest.approx(np.array(expected))
+    assert r.value == pytest.approx(expected[4])
 
 
 def test_where_most_sentences_have_one_rater_nothing_is_said_of_all():
     table = rated(people=2, sentences=30, noise=1.0)
     place = table["sentence_id"]
     once = table[(place < 10) | (place % 2 == (table["participant"] == "1"))]
-    r, number = agreement(once)
-    assert np.isnan(r.value) and np.isnan(r.r_interval()).all() and number == 10
+    found = agreement(once)
+    assert np.isnan(found.r) and np.isnan(found.interval()).all() and found.sentences == 10
+
+
+SPLITS = 2
+
+
+def some_answers() -> pd.DataFrame:
+    """Return the answers of nine participants to 30 sentences, of which each rated about two thirds."""
+    table, draw = rated(people=9, sentences=30, noise=0.8), np.random.default_rng(5)
+    return table[draw.random(len(table)) < 0.7].reset_index(drop=True)
+
+
+def by_hand(table: pd.DataFrame, kept: np.ndarray, sentences: np.ndarray) -> float:
+    """Return the agreement of the kept answers, by the halves of all of them; only these sentences count."""
+    panel, generator, rs, errors = answers(table), np.random.default_rng(1), [], []
+    for _ in range(SPLITS):
+        side = panels.halves(panel.group, generator.permutation(len(panel.group)))
+        half = side[pd.factorize(table["participant"], sort=True)[0]]
+        cells = table[kept].groupby(["sentence_id", half[kept]])["z_score"].agg(["mean", "size"]).unstack().dropna()
+        cells = cells[cells.index.isin(sentences)]
+        rs.append(np.corrcoef(cells["mean"][0], cells["mean"][1])[0, 1])
+        errors.append(1 / cells["size"].to_numpy())
+    raters = table.groupby("sentence_id").size()
+    return halves.spearman_brown(np.mean(rs), np.vstack(errors).mean() / (1 / raters).mean())
+
+
+def test_r_without_a_participant_and_without_a_participants_answers_in_a_cluster_is_that_of_the_other_answers():
+    table, every = some_answers(), np.arange(30)
+    cluster, who = (table["sentence_id"] % 6).to_numpy(), table["participant"].to_numpy()
+    found = halves.agreement(answers(table), [every % 6], SPLITS, seed=1)
+    _, participants, cells = found.estimates
+    names = np.unique(who)
+    assert found.r == pytest.approx(by_hand(table, who != "", every))
+    assert participants.left_out == pytest.approx([by_hand(table, who != name, every) for name in names])
+    shared = {(name, number) for name, number in zip(who, cluster, strict=True)}
+    expected = [by_hand(table, (who != name) | (cluster != number), every) for name, number in sorted(shared)]
+    assert np.sort(cells.left_out) == pytest.approx(np.sort(expected))
+
+
+def test_of_two_kinds_of_cluster_each_two_and_all_three_are_left_out():
+    table, every = some_answers(), np.arange(30)
+    kinds = [every % 6, every // 6]
+    found = halves.agreement(answers(table), kinds, SPLITS, seed=1).estimates
+    who = table["participant"].to_numpy()
+    of_answers = [*(each[table["sentence_id"]] for each in kinds), who]
+    both = halves.agreement(answers(table), [every], SPLITS, seed=1).estimates  # a sentence is what both kinds share
+    assert [len(each.left_out) for each in found] == [6, 5, 9, 30, 53, 45, len(table)]
+    assert np.sort(found[3].left_out) == pytest.approx(np.sort(both[0].left_out))
+    assert np.sort(found[6].left_out) == pytest.approx(np.sort(both[2].left_out))
+    without = [
+        by_hand(table, (who != name) | (of_answers[1] != number), every)
+        for name, number in product(np.unique(who), range(5))
+    ]
+    assert np.sort(found[5].left_out) == pytest.approx(np.sort(without))
+
+
+def test_participants_are_drawn_within_groups_who_share_sentences():
+    """Two lists, each rated by six participants: the variance over participants is the sum of those of the lists."""
+    lists = [rated(people=6, sentences=20, noise=0.8, seed=seed) for seed in (1, 2)]
+    lists[1] = lists[1].assign(participant="x" + lists[1]["participant"], sentence_id=lists[1]["sentence_id"] + 20)
+    _, participants, _ = agreement(pd.concat(lists, ignore_index=True), splits=10).estimates
+    values = participants.left_out.reshape(2, 6)
+    assert participants.standard_error() == pytest.approx(np.sqrt((5 * values.var(axis=1)).sum()))
+
+
+def test_the_interval_adds_participants_and_is_none_for_fewer_than_five_of_them():
+    found = agreement(rated(people=8, sentences=60, noise=1.0), splits=10)
+    variances = [np.arctanh(each.left_out).var(ddof=0) * (len(each.left_out) - 1) for each in found.estimates]
+    low, high = np.arctanh(found.interval())
+    alone = np.subtract(*np.arctanh(found.estimates[0].r_interval())[::-1])
+    assert variances[0] + variances[1] > variances[2] and high - low > alone
+    assert np.isnan(agreement(rated(people=4, sentences=60, noise=1.0), splits=10).interval()).all()
+
+
+def test_a_system_that_knows_all_expected_ratings_is_expected_to_reach_the_root_of_the_agreement():
+    """Its mean r with 200 simulated panels is that; with about half of them it has more."""
+    draw = np.random.default_rng(1)
+    known = draw.normal(size=400)
+    drawn = known + 0.7 * draw.normal(size=(200, 400))
+    rs = np.array([np.corrcoef(known, panel)[0, 1] for panel in drawn])
+    agreement_of_two = np.mean([np.corrcoef(*two)[0, 1] for two in zip(drawn[::2], drawn[1::2], strict=True)])
+    assert rs.mean() == pytest.approx(np.sqrt(agreement_of_two), abs=0.003)
+    assert 0.3 < (rs > np.sqrt(agreement_of_two)).mean() < 0.7

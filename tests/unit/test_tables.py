@@ -556,7 +556,43 @@ def test_a_study_may_read_any_csv_and_lack_a_file(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("share", "places", "expected"),
-    [(41 / 80, 1, "51.3"), (23 / 80, 1, "28.8"), (0.005, 0, "1"), (-0.125, 1, "−12.5"), (np.nan, 1, "")],
+    [
+        (41 / 80, 1, "51.3"),
+        (23 / 80, 1, "28.8"),
+        (0.005, 0, "1"),
+        (-0.125, 1, "−12.5"),
+        (np.nan, 1, ""),
+        (0.0, 1, "0.0"),
+        (1.0, 1, "100.0"),
+        (0.0004, 1, "<0.1"),
+        (0.9996, 1, ">99.9"),
+        (0.996, 0, ">99"),
+        (0.1 + 0.2 + 0.7, 1, "100.0"),
+    ],
 )
 def test_percentages_round_the_decimals_that_a_share_has(share, places, expected):
     assert rounding.percent(share, places) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "expected"),
+    [
+        (0.998, 2, ">0.99"),
+        (0.998, 3, "0.998"),
+        (0.99951, 3, ">0.999"),
+        (-0.9996, 3, "<−0.999"),
+        (1.0, 3, "1.000"),
+        (-1.0, 2, "−1.00"),
+        (1 - 1e-12, 3, "1.000"),
+        (1.0004, 3, "1.000"),
+        (0.0001, 3, "0.000"),
+        (np.nan, 3, ""),
+    ],
+)
+def test_only_what_is_one_is_written_as_one(value, places, expected):
+    assert rounding.short_of_one(value, places) == expected
+
+
+def test_a_value_and_its_interval_are_one_only_where_they_are():
+    frame = pd.DataFrame({"r": [0.9982, 1.0], "low": [0.943, 1.0], "high": [0.99994, 1.0]})
+    assert text.with_interval(frame, "r", "low", "high").tolist() == ["0.998 [0.943, >0.999]", "1.000 [1.000, 1.000]"]

@@ -32,9 +32,8 @@ def main(
     at_most: int = explorer.PAGE_AT_MOST,
 ) -> None:
     used, parts = {}, {}
-    for (key, declared), of_sentences, of_pairs, of_levels in zip(
-        datasets.items(), sentences, pairs, levels, strict=True
-    ):
+    for key, of_sentences, of_pairs, of_levels in zip(datasets, sentences, pairs, levels, strict=True):
+        declared = datasets[key]
         table, texts = io.read_table(of_pairs, PAIRS), io.read_table(of_sentences, SENTENCES)
         used[key] = explorer.sentences_in_pairs(texts, table)
         by_system = systems.read_by_system((path for path in deltas if path.parent.name == key), DELTAS)
@@ -43,9 +42,8 @@ def main(
         scored = [path.stem for path in tokens if path.parent.name == key]
         of_rows = declared["labels"], scored, declared["deciding"], texts_of_rows(tests, key)
         described = explorer.describe_dataset(used[key], table, columns, *of_rows)
-        by_level = io.read_table(of_levels, BY_LEVEL)
-        shares = explorer.describe_shares(by_level, table, declared["rows"], declared["others"])
-        parts[explorer.part_name(key)] = explorer.pack(described | {"shares": shares})
+        shares = io.read_table(of_levels, BY_LEVEL), table, declared["rows"], declared["others"]
+        parts[explorer.part_name(key)] = explorer.pack(described | {"shares": explorer.describe_shares(*shares)})
     for path in tokens:
         key = path.parent.name
         described = explorer.describe_tokens(io.read_table(path, TOKENS), used[key])

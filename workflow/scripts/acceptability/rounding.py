@@ -6,6 +6,8 @@ from math import isfinite
 
 import pandas as pd
 
+EXACT = 1e-9  # what is nearer to 0 or 1 differs from it by errors of computing alone
+
 
 def shown(value: float, places: int) -> str:
     """Write a number with so many decimals, or nothing for NaN.
@@ -19,9 +21,28 @@ def shown(value: float, places: int) -> str:
     return f"{number:zf}".replace("-", "−")
 
 
+def short_of_one(value: float, places: int) -> str:
+    """Write a share or a correlation as shown does, so that only what is 1 is written as 1.
+
+    What would round to 1 or −1 without being it is ``>0.999`` or ``<−0.999`` at three decimals. paper/page.typ does the
+    same.
+    """
+    text = shown(value, places)
+    if text.lstrip("−") != shown(1, places) or abs(value) > 1 - EXACT:
+        return text
+    nearest = shown(1 - 10**-places, places)
+    return f">{nearest}" if value > 0 else f"<−{nearest}"
+
+
 def percent(share: float, places: int) -> str:
-    """Write a share in per cent, as shown does: 0.5125 is 51.3, though 100 × 0.5125 is a little less than 51.25."""
-    return shown(float(100 * Decimal(repr(float(share)))), places)
+    """Write a share in per cent, as shown does: 0.5125 is 51.3, though 100 × 0.5125 is a little less than 51.25.
+
+    What would round to 0 or 100 without being it is ``<0.1`` or ``>99.9`` at one decimal.
+    """
+    text, step = shown(float(100 * Decimal(repr(float(share)))), places), 10**-places
+    if EXACT < share < 1 - EXACT and text in (shown(0, places), shown(100, places)):
+        return f"<{shown(step, places)}" if share < 0.5 else f">{shown(100 - step, places)}"
+    return text
 
 
 def beside(printed: str, exact: str) -> str:

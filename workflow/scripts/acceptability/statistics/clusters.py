@@ -1,7 +1,8 @@
 """The jackknife and the bootstrap over clusters, tests by sign flips, and Holm's correction (pure)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -199,25 +200,27 @@ class Estimate:
         return np.nan if np.isnan(self.r_interval()).any() else self._as(np.arctanh).p()
 
 
-def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
-    """Return the interval of an estimate over two crossed kinds of cluster, both samples, as items and people are.
+def crossed_interval(*estimates: Estimate, bounding: int | None = None) -> tuple[float, float]:
+    """Return the interval of an estimate over crossed kinds of cluster, all of them samples, as items and people are.
 
-    The variance is that over items plus that over people minus that over both, which the other two share (Cameron,
-    Gelbach & Miller 2011), but not below either. Its degrees of freedom are Satterthwaite's (1946). NaN where neither
-    items nor people differ, or one of them is not enough for an interval.
+    Of two kinds, the variance is that over items plus that over people minus that over both, which the other two share;
+    of more, it goes on by inclusion and exclusion (Cameron, Gelbach & Miller 2011). Its degrees of freedom are
+    Satterthwaite's (1946). NaN where no kind differs, or one of them is not enough for an interval.
 
     Parameters:
-        first, second: the estimate with each item, and with each person, left out.
-        both: the estimate with all that one person says about one item left out.
+        estimates: the estimate with each cluster of a kind left out, for one kind after the other; then with all left
+            out that is in the same cluster of two kinds, for each two kinds in the order of itertools.combinations;
+            then of three, and so on. Two kinds have three estimates, three kinds seven.
+        bounding: the variance is not below that over any one of the first so many kinds; by default, of all.
     """
-    half = _crossed_half(first, second, both)
-    return first.value - half, first.value + half
+    half = _crossed_half(estimates, bounding)
+    return estimates[0].value - half, estimates[0].value + half
 
 
-def crossed_r_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
+def crossed_r_interval(*estimates: Estimate, bounding: int | None = None) -> tuple[float, float]:
     """Return crossed_interval of a correlation, by Fisher's transformation; NaN where it is 1 or −1."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        low, high = crossed_interval(*(each._as(np.arctanh) for each in (first, second, both)))
+        low, high = crossed_interval(*(each._as(np.arctanh) for each in estimates), bounding=bounding)
     return float(np.tanh(low)), float(np.tanh(high))
 
 
@@ -230,21 +233,24 @@ def crossed_share_interval(first: Estimate, second: Estimate, both: Estimate, an
     if first.value in (0, 1):
         return min(first, second, key=lambda each: len(each.left_out)).share_interval(answers)
     smooth = (first.value * answers + 0.5) / (answers + 1)
-    half = _crossed_half(first, second, both) / (smooth * (1 - smooth))
+    half = _crossed_half((first, second, both)) / (smooth * (1 - smooth))
     low, high = expit(logit(smooth) + half * np.array([-1, 1]))
     end = first.perfect_end()
     return float(np.min([low, first.value, end])), float(np.max([high, first.value, 1 - end]))
 
 
-def _crossed_half(first: Estimate, second: Estimate, both: Estimate) -> float:
+def _crossed_half(estimates: Sequence[Estimate], bounding: int | None = None) -> float:
     """Return half the width of crossed_interval; NaN where there is none."""
-    variances = np.square([each.standard_error() for each in (first, second, both)])
-    free = np.array([each.free for each in (first, second)])
-    enough = first.enough and second.enough
-    if not enough or (first._clusters_agree(0) and second._clusters_agree(0)) or not np.isfinite(variances).all():
+    kinds = len(estimates).bit_length()
+    single = estimates[:kinds]
+    variances = np.square([each.standard_error() for each in estimates])
+    free = np.array([each.free for each in single])
+    enough = all(each.enough for each in single)
+    if not enough or all(each._clusters_agree(0) for each in single) or not np.isfinite(variances).all():
         return np.nan
-    variance = max(*variances[:2], variances[0] + variances[1] - variances[2])
-    degrees = max(free.min(), variance**2 / (variances[:2] ** 2 / free).sum())
+    signs = [(-1) ** shared for shared in range(kinds) for _ in combinations(range(kinds), shared + 1)]
+    variance = max(*variances[: bounding or kinds], np.dot(signs, variances))
+    degrees = max(free.min(), variance**2 / (variances[:kinds] ** 2 / free).sum())
     return float(_t(degrees + 1) * np.sqrt(variance))
 
 

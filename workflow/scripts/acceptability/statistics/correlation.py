@@ -44,6 +44,22 @@ def r_without_error(human: np.ndarray, model: np.ndarray, errors: np.ndarray, nu
     return Estimate(float(r[0]), r[1:], effective_number(sums[:, 0]))
 
 
+def moments(values: np.ndarray) -> np.ndarray:
+    """Return 1, a, b, a², b² and ab of each item (6 × n), for the columns a and b."""
+    a, b = values
+    return np.stack([np.ones_like(a), a, b, a * a, b * b, a * b])
+
+
+def r_of_sums(sums: np.ndarray) -> np.ndarray:
+    """Return r from sums of moments (6 × k); NaN where a side does not vary."""
+    n, a, b, aa, bb, ab = sums
+    with np.errstate(divide="ignore", invalid="ignore"):
+        both = np.stack([aa - a * a / n, bb - b * b / n])
+        varies = (n > 2) & (both > 10.0**-PLACES * n).all(axis=0)
+        r = (ab - a * b / n) / np.sqrt(np.where(varies, both, np.nan).prod(axis=0))
+    return np.clip(r, -1, 1)
+
+
 def lins_concordance(x: np.ndarray, y: np.ndarray, numbers: np.ndarray) -> Estimate:
     """Return Lin's (1989) concordance correlation coefficient: 2 cov(x, y) / (var x + var y + (mean x − mean y)²).
 

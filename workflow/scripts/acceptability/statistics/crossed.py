@@ -12,7 +12,7 @@ import pandas as pd
 from scipy.sparse import coo_array
 
 from acceptability.statistics.clusters import Estimate, effective_number
-from acceptability.statistics.correlation import PLACES, vary
+from acceptability.statistics.correlation import moments, r_of_sums, vary
 
 SINGULAR = 1e-10  # ratio of singular values: what is smaller is not determined
 # Clusters of the first kind are called sets, those of the second constructions. Within: the means of which kinds are
@@ -99,8 +99,8 @@ def _within(values: np.ndarray, both: Crossing, kinds: tuple[int, ...]) -> tuple
         values, parameters = residuals(values, both)
     elif kinds:
         values, parameters = without_means(values, both.sides[kinds[0]]), int(both.sides[kinds[0]].max()) + 1
-    own, sizes = _moments(values), np.bincount(both.cell)
-    by_cell, of_means = _sums(own, both.cell), _moments(_sums(values, both.cell)) / sizes
+    own, sizes = moments(values), np.bincount(both.cell)
+    by_cell, of_means = _sums(own, both.cell), moments(_sums(values, both.cell)) / sizes
     of_means[:3] = 0
     if kinds:
         own[1:3] = by_cell[1:3] = 0  # what the means of clusters leave, in the clusters that remain as well
@@ -122,20 +122,14 @@ def _between(values: np.ndarray, both: Crossing, kind: int) -> tuple[Estimate, E
     numbers, of_cell = both.sides[kind], both.of_cell[kind]
     sizes = np.bincount(numbers)
     sums = _sums(values, numbers)
-    points = _moments(sums / sizes)
+    points = moments(sums / sizes)
     left = sizes[of_cell] - np.bincount(both.cell)
     means = (sums[:, of_cell] - _sums(values, both.cell)) / np.maximum(left, 1)
-    by_cell = points[:, of_cell] - np.where(left > 0, _moments(means), 0)
+    by_cell = points[:, of_cell] - np.where(left > 0, moments(means), 0)
     gone, clusters = [points, _sums(by_cell, both.of_cell[1 - kind])], [np.arange(len(sizes)), both.sides[1 - kind]]
     if kind:  # first what the first kind takes off
         gone, clusters = gone[::-1], clusters[::-1]
     return _estimates(points.sum(axis=1), [*gone, by_cell], [*clusters, both.cell], len(sizes) - 1)
-
-
-def _moments(values: np.ndarray) -> np.ndarray:
-    """Return 1, a, b, a², b² and ab of each item (6 × n), for the columns a and b."""
-    a, b = values
-    return np.stack([np.ones_like(a), a, b, a * a, b * b, a * b])
 
 
 def _estimates(
@@ -145,19 +139,9 @@ def _estimates(
 
     ``free``: the degrees of freedom; with less than two, r says nothing.
     """
-    value = float(_r(total[:, None])[0]) if free >= 2 else np.nan
+    value = float(r_of_sums(total[:, None])[0]) if free >= 2 else np.nan
     first, second, cells = (
-        Estimate(value, _r(total[:, None] - without), effective_number(np.bincount(numbers)))
+        Estimate(value, r_of_sums(total[:, None] - without), effective_number(np.bincount(numbers)))
         for without, numbers in zip(gone, clusters, strict=True)
     )
     return first, second, cells
-
-
-def _r(sums: np.ndarray) -> np.ndarray:
-    """Return r from sums of moments (6 × k); NaN where a side does not vary."""
-    n, a, b, aa, bb, ab = sums
-    with np.errstate(divide="ignore", invalid="ignore"):
-        both = np.stack([aa - a * a / n, bb - b * b / n])
-        varies = (n > 2) & (both > 10.0**-PLACES * n).all(axis=0)
-        r = (ab - a * b / n) / np.sqrt(np.where(varies, both, np.nan).prod(axis=0))
-    return np.clip(r, -1, 1)

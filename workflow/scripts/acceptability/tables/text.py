@@ -5,7 +5,7 @@ from html import escape
 
 import pandas as pd
 
-from acceptability.rounding import shown
+from acceptability.rounding import short_of_one, shown
 
 FEW = 20  # of fewer, tables and reports say how many, not which share
 
@@ -38,7 +38,7 @@ class PresentedTable:
 
 def share_or_count(met: pd.Series) -> str:
     """Write the share of ones with three decimals; of fewer than FEW values, write how many of them are 1."""
-    return f"{met.sum():.0f} of {len(met)}" if len(met) < FEW else shown(met.mean(), 3)
+    return f"{met.sum():.0f} of {len(met)}" if len(met) < FEW else short_of_one(met.mean(), 3)
 
 
 def right_of(right: float, pairs: int) -> str:
@@ -58,13 +58,13 @@ def p_or_dash(p: float) -> str:
 
 def interval(row: pd.Series) -> str:
     """Write the 95 % interval of a row after a space, or nothing if there is none."""
-    return "" if pd.isna(row["low"]) else f" [{shown(row['low'], 3)}, {shown(row['high'], 3)}]"
+    return "" if pd.isna(row["low"]) else f" [{short_of_one(row['low'], 3)}, {short_of_one(row['high'], 3)}]"
 
 
 def with_interval(frame: pd.DataFrame, value: str, low: str, high: str) -> pd.Series:
     """Write each row's value with its 95 % interval; ``value``, ``low`` and ``high`` are names of columns."""
     ends = frame[[low, high]].set_axis(["low", "high"], axis=1)
-    return frame[value].map(lambda number: shown(number, 3)) + ends.apply(interval, axis=1)
+    return frame[value].map(lambda number: short_of_one(number, 3)) + ends.apply(interval, axis=1)
 
 
 def plus_minus(sds: pd.Series) -> pd.Series:

@@ -15,7 +15,7 @@ LEVELS = {
 SPLITS = 20  # of the people into random halves
 SHORTER, SET_MEAN, CONSTRUCTION_MEAN = "negative_length", "set_mean", "construction_mean"
 BESIDES = {  # rows that are no systems
-    HUMAN: "People, half against half",
+    HUMAN: "Participants, half against half",
     SHORTER: "Shorter is better",
     SET_MEAN: "Ratings of the set elsewhere",
     CONSTRUCTION_MEAN: "Ratings of the construction elsewhere",
@@ -46,8 +46,8 @@ CROSSED = Table(
         ),
         "pearson_r": number("Pearson's r with human ratings; empty: not defined", nullable=True),
         **interval(
-            "its 95 % interval over sets and constructions jointly, both taken for samples; empty: fewer than five of "
-            "either, or no variation"
+            "its 95 % interval over sets and constructions jointly, both taken for samples, and participants as given; "
+            "empty: fewer than five of either, or no variation"
         ),
         "sentences": count("sentences with both values; of people, that both halves rated"),
         "sets": count("their sets"),
@@ -60,11 +60,15 @@ CROSSED = Table(
 _SAID = (
     "Pearson’s r between scores and ratings for sentences whose sets (such as verbs) and constructions (frames) cross. "
     "Within sets or constructions: after subtracting their means; within both: least-squares residuals after an effect "
-    f"of each. Between: means. People: two random halves (mean of {SPLITS} splits), stepped up by Spearman–Brown: what "
-    "a second panel of this size would reach; left out where most sentences have one rater. Ratings elsewhere: the "
-    "mean rating of the same set in other constructions, or of the same construction in other sets."
+    f"of each. Between: means. Participants: two random halves (mean of {SPLITS} splits), stepped up by "
+    "Spearman–Brown: what a second panel of this size is expected to reach; left out where most sentences have one "
+    "rater. Ratings elsewhere: the mean rating of the same set in other constructions, or of the same construction in "
+    "other sets."
 )
-_INTERVALS = "95 % intervals over sets and constructions jointly; none from fewer than five of either."
+_INTERVALS = (
+    "95 % intervals over sets and constructions jointly, which take the participants as given; none from fewer than "
+    "five of either."
+)
 
 ANALYSIS = Analysis(
     writes=(CROSSED,),
