@@ -306,13 +306,20 @@ class Evaluation:
 
     @property
     def groups(self) -> list["Evaluation"]:
-        """Return an evaluation for each group of rows that cover the same pairs, on these pairs; the widest first."""
-        parts = coverage.groups(self._of_pairs())
-        return [self.of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"]) for part in parts]
+        """Return an evaluation for each group of rows that cover the same pairs, on these pairs; the widest first.
+
+        References are standardised over the sentences that the rows of the group score.
+        """
+        return [
+            self._with_deltas({}, part["deltas"]).of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"])
+            for part in coverage.groups(self._of_pairs())
+        ]
 
     @property
     def common(self) -> "Evaluation":
         """Return the evaluation on the pairs that all rows cover, so that rows compare.
+
+        Rows and references are standardised over the sentences that all rows score.
 
         Raises:
             InputError: there is no such pair.
@@ -320,10 +327,20 @@ class Evaluation:
         every, common = coverage.common_pairs(self._of_pairs())
         if not len(common):
             raise InputError("common: no pair is covered by all rows; leave out rows that cover few (of_rows)")
-        return self if len(common) == len(every) else self.on(common)
+        if len(common) == len(every):
+            return self
+        return self._with_deltas(*coverage.standardised_alike(self._of_pairs())).on(common)
 
     def _of_pairs(self) -> dict[str, object]:
-        return {"pairs": self.data.pairs, "sentences": self.data.sentences, "deltas": self.by_system["deltas"]}
+        tables = {"pairs": self.data.pairs, "sentences": self.data.sentences, "deltas": self.by_system["deltas"]}
+        populations = {"scored_sentences": self.by_system.get("z_scores", {}), "every_sentence": self.data.sentences}
+        return tables | populations
+
+    def _with_deltas(self, z_scores: Mapping[str, pd.DataFrame], deltas: Mapping[str, pd.DataFrame]) -> "Evaluation":
+        """Return the evaluation with these tables of systems and references instead of those that it has."""
+        known = {name: {**self.by_system.get(name, {})} for name in ("z_scores", "deltas")}
+        changed = {"z_scores": known["z_scores"] | dict(z_scores), "deltas": known["deltas"] | dict(deltas)}
+        return self._with(by_system={**self.by_system, **changed})
 
     def _with(self, **changed: object) -> "Evaluation":
         same = ("data", "rows", "by_system", "given", "partial", "thresholds", "tie", "title", "key")

@@ -36,6 +36,13 @@ class Other:
     dataset: str
 
 
+# What analyses of rows beside references also read where rows may cover a part: which sentences z-scores refer to.
+POPULATIONS: Mapping[str, tuple[str, str | Each]] = {
+    "scored_sentences": ("partial", Each("z_scores", "systems")),
+    "every_sentence": ("partial", "sentences"),
+}
+
+
 @dataclass(frozen=True)
 class Shown:
     """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import pandas as pd
 
+from acceptability.analyses.criteria.manifest import BASELINES
 from acceptability.contracts.systems import row_keys
 from acceptability.rounding import percent
 from acceptability.statistics.criteria import MANY_TIES
@@ -34,9 +35,9 @@ def make_criteria(
     which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts
     of clusters, the intervals over phenomena. The BLiMP criterion has no variants. ``restart_shares`` say how much
     restarts of some classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a
-    part of the pairs only, each has its number of pairs, the share of those without an answer, and what counting
-    these as half makes of its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in
-    the order of the rows.
+    part of the pairs only, each has its number of pairs, the share of those without an answer, what counting these as
+    half makes of its share by the BLiMP criterion, and what BASELINES reach on its pairs. ``labels`` and
+    ``references`` by ``system/measure``, in the order of the rows.
     LaTeX shows the columns that a paper needs: shares, chance, ties and numbers of pairs.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
@@ -76,6 +77,7 @@ def make_criteria(
         columns["Restarts, SD"] = _between_restarts(restart_shares, restart_rows)
     if (blimp["unanswered"] > 0).any():
         columns |= (covered := coverage_columns(blimp, labels))
+        columns |= _baselines(corrected, labels)
         main += list(covered)
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
@@ -98,6 +100,18 @@ def coverage_columns(blimp: pd.DataFrame, systems: Collection[str]) -> dict[str,
         "Unanswered, %": partly["unanswered"].map(lambda share: percent(share, 1)),
         "BLiMP, unanswered half": partly["share_unanswered_half"].map(lambda share: shown(share, 3)),
     }
+
+
+def _baselines(corrected: pd.DataFrame, systems: Collection[str]) -> dict[str, pd.Series]:
+    """Return what BASELINES reach by the ADC at the smallest δ on the pairs of each row that covers a part of them.
+
+    The columns are empty for other rows; there are none where no row of a part has baselines. ``systems`` are rows.
+    """
+    smallest = corrected["threshold"].min()
+    part = corrected[corrected["threshold"].eq(smallest) & corrected["row"].isin(list(systems))].set_index("row")
+    part = part[(part["unanswered"] > 0) & part["oracle"].notna()]
+    names = {} if part.empty else BASELINES
+    return {f"{label}, δ = {smallest:g}": part[name].map(lambda it: shown(it, 3)) for name, label in names.items()}
 
 
 def _spread(rows: pd.DataFrame) -> pd.Series:
