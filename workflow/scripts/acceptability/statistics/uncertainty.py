@@ -192,8 +192,8 @@ def differences(
 class _Basis(NamedTuple):
     """What two rows, or one, are compared on: masks of the pairs that both cover, and of the sentences that both score.
 
-    ``decides``: by the BLiMP criterion alone. Then, and where all pairs are covered, ``sentences`` is empty: deltas stay
-    unchanged.
+    ``decides``: by the BLiMP criterion alone. Then, and where all pairs are covered, ``sentences`` is empty, and deltas
+    stay unchanged.
     """
 
     pairs: bytes
