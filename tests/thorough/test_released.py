@@ -35,7 +35,7 @@ README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
     "QFrBLiMP (French)": ("qfrblimp", "qfrblimp-published/qwen2_5_72b"),
 }
 SMOLLM2 = "SmolLM2 135M Q4_1, scored here: log-probability"
-BESIDE = {  # rows of README's table of SmolLM2: the system and the measure in each of its datasets
+BESIDE = {  # rows of the table of SmolLM2 in docs/humans.md: the system and the measure in each of its datasets
     SMOLLM2: dict.fromkeys(("li-adger", "li-2016", "dtfit", "blimp-650"), "smollm2/log_prob"),
     "… mean per token": dict.fromkeys(("li-adger", "li-2016", "dtfit", "blimp-650"), "smollm2/mean_lp"),
     "GPT-2 log-probability": {"li-adger": "gpt2-published/log_prob"},
@@ -82,11 +82,11 @@ def test_gpt2_and_bert_on_the_same_pairs_are_as_in_the_acceptance(models):
 
 
 def test_the_page_on_papers_has_the_numbers(results, models):
-    lines = (ROOT / "docs/papers.md").read_text(encoding="utf-8")
+    lines, front = ((ROOT / name).read_text(encoding="utf-8") for name in ("docs/papers.md", "README.md"))
     for label, (dataset, row) in README.items():
-        _, _, rows, _, right, task, people = [
-            cell.strip() for cell in re.search(rf"^\| {re.escape(label)} (.*)\|$", lines, re.M)[1].split("|")
-        ]
+        line = re.search(rf"^\| {re.escape(label)} (.*)\|$", lines, re.M)
+        assert line[0] in front
+        _, _, rows, _, right, task, people = [cell.strip() for cell in line[1].split("|")]
         scoring = models.loc[dataset].query("asked.isna() and ~index.str.startswith('people/')")
         assert int(rows) == len(scoring) and models.loc[(dataset, row), "share"] == scoring["share"].max()
         assert task == TASKS[dataset]
@@ -109,7 +109,8 @@ def test_the_page_on_papers_has_the_numbers(results, models):
     p = partial[rows & (partial["threshold"] == 0.5)]["p_holm"].item()
     said = (
         f"{summed} by its sum, on {mean} per word ({ends[2]} to {ends[1]} more; *p* = {ends[3]} for 7 comparisons, "
-        f"{f'{p:.3f}'.lstrip('0')} for all {len(partial)}). BERT base has {bert} ({apart} less: {low} to {high})"
+        f"{f'{p:.3f}'.lstrip('0')} for all {len(partial)}). BERT base has {bert} (GPT-2's mean per word minus BERT: {apart} "
+        f"[{low}, {high}])"
     )
     assert said in " ".join(lines.split())
 
@@ -121,8 +122,8 @@ def shares(results, dataset, name="criteria"):
     return table.assign(row=table["system"] + "/" + table["measure"]).set_index(["row", "criterion"])["share"]
 
 
-def test_the_readme_shows_smollm2_beside_released_scores_and_people(results, models):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_on_judgments_shows_smollm2_beside_released_scores_and_people(results, models):
+    docs = (ROOT / "docs/humans.md").read_text(encoding="utf-8")
     of = {name: shares(results, name, "common" if name == "li-adger" else "criteria") for name in BESIDE[SMOLLM2]}
     for name, share in models.xs("people/single", level="row")["share"].items():
         if name in of:
@@ -133,7 +134,7 @@ def test_the_readme_shows_smollm2_beside_released_scores_and_people(results, mod
             wanted = ("blimp", "adc") if dataset.startswith("li-") else ("blimp",)
             known = [(rows.get(dataset), criterion) for criterion in wanted]
             cells += [percent(table[key], 1) if key in table.index and table[key] < 1 else "" for key in known]
-        assert f"| {' | '.join(cells)} |".replace("  ", " ") in readme.replace("  ", " "), cells
+        assert f"| {' | '.join(cells)} |".replace("  ", " ") in docs.replace("  ", " "), cells
 
 
 def test_the_page_on_judgments_has_the_numbers_of_smollm2(results, models):

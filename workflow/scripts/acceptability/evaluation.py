@@ -319,7 +319,7 @@ class Evaluation:
     def common(self) -> "Evaluation":
         """Return the evaluation on the pairs that all rows cover, so that rows compare.
 
-        Rows and references are standardised over the sentences that all rows score.
+        Rows and references are standardised over the sentences that all rows score that cover a part.
 
         Raises:
             InputError: there is no such pair.

@@ -13,7 +13,8 @@ people chose, are about all pairs.
 
 **Standardisation.** Rows and references that are compared have z-scores over the same sentences. The references of a
 group are standardised over the sentences that its rows score. On the pairs that all rows cover, all rows and the
-references are standardised anew, over the sentences that all rows score.
+references are standardised anew, over the sentences that all rows with a part of the pairs score. A row that covers all
+pairs leaves none of these out, but for rows with a population of their own, which may lack sentences that no pair has.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -103,22 +104,28 @@ def on_common_pairs(given: Mapping[str, object]) -> dict[str, object] | None:
     every, common = common_pairs(given)
     if len(common) in (0, len(every)):
         return None
-    part = _restricted(given, common)
-    return {**part, "deltas": standardised_alike(part)[1]}
+    return _restricted({**given, "deltas": standardised_alike(given)[1]}, common)
 
 
 def standardised_alike(given: Mapping[str, object]) -> tuple[dict[str, pd.DataFrame], dict[str, pd.DataFrame]]:
-    """Return the z-scores and the deltas of all systems, and of the references, over the sentences that all rows score.
+    """Return the z-scores and the deltas of all systems and references, standardised over the same sentences.
+
+    These are the sentences that all rows score that cover a part of the pairs; where none does, all stay unchanged.
 
     Parameters:
         given: ``deltas`` and ``pairs``, and POPULATIONS: the z-scores of systems, and all sentences of the dataset.
     """
-    scored = _scored_by(given["scored_sentences"])
-    population = reduce(pd.Index.intersection, scored) if scored else pd.Index([])
+    human, covered = _coverage(given)
+    every = human.index[criteria.counted(human)]
+    partial = [row for row, (names, _) in covered.items() if not every.isin(names).all()]
+    scored = _scored_by(given["scored_sentences"], partial)
+    if not scored:
+        return dict(given["scored_sentences"]), dict(given["deltas"])
+    population = reduce(pd.Index.intersection, scored)
     z_scores, deltas = {}, dict(given["deltas"])
     for system, table in given["scored_sentences"].items():
         z_scores[system], deltas[system] = standardise_over(population, table, deltas[system])
-    if REFERENCE in deltas and scored:
+    if REFERENCE in deltas:
         deltas[REFERENCE] = _references_over(population, given)
     return z_scores, deltas
 

@@ -152,7 +152,8 @@ def differences(
         families: lists of rows, by name, whose comparisons were planned together, as those of a paper are.
         deciding: rows that only decide; they are compared by the BLiMP criterion alone.
         z_scores: by sentence_id, of rows that have them: two rows of which one covers a part of the pairs are compared
-            as standardised over the sentences that both score. By default, deltas stay unchanged.
+            as standardised over the sentences that it scores (two such rows: that both score). By default, deltas stay
+            unchanged.
     """
     counted = criteria.counted(columns["human"])
     columns = columns[counted]
@@ -190,10 +191,10 @@ def differences(
 
 
 class _Basis(NamedTuple):
-    """What two rows, or one, are compared on: masks of the pairs that both cover, and of the sentences that both score.
+    """What two rows, or one, are compared on: masks of the pairs that they cover, and of the sentences that they score.
 
-    ``decides``: by the BLiMP criterion alone. Then, and where all pairs are covered, ``sentences`` is empty, and deltas
-    stay unchanged.
+    ``sentences``: as far as rows cover a part of the pairs; empty where none does, and by the BLiMP criterion alone
+    (``decides``): then, deltas stay unchanged.
     """
 
     pairs: bytes
@@ -214,7 +215,8 @@ class _Bases:
         """Return what these rows are compared on."""
         both = np.logical_and.reduce([self._covered[row] for row in rows])
         decides = bool({*rows} & self._deciding)
-        scored = [self._scored[row] for row in rows if row in self._scored and not (both.all() or decides)]
+        partial = [row for row in rows if row in self._scored and not self._covered[row].all() and not decides]
+        scored = [self._scored[row] for row in partial]
         sentences = np.logical_and.reduce(scored).tobytes() if scored else b""
         return _Basis(both.tobytes(), sentences, decides)
 

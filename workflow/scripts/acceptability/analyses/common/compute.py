@@ -25,7 +25,7 @@ def compute(
     Parameters:
         deltas: tables DELTAS by system; the references are the system ``reference``.
         scored_sentences, every_sentence: tables Z_SCORES by system, and SENTENCES. All rows and references are
-            standardised over the sentences that all rows score.
+            standardised over the sentences that all rows score that cover a part.
     """
     tables = {"deltas": deltas, "pairs": pairs}
     populations = {"scored_sentences": scored_sentences, "every_sentence": every_sentence}

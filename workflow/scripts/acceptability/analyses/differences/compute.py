@@ -24,7 +24,7 @@ def compute(
         deltas: tables DELTAS by system; the references are the system ``reference``.
         families: rows whose comparisons are corrected together, by the name of the family.
         scored_sentences, every_sentence: where rows may cover a part, tables Z_SCORES by system, and SENTENCES: two
-            rows are then compared as standardised over the sentences that both score.
+            rows are then compared as standardised over the same sentences (uncertainty.differences).
     """
     columns = systems.delta_columns(deltas)
     deciding = systems.deciding_rows(deltas)
