@@ -146,14 +146,16 @@ def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
     pairs, name = many["pairs"], "score"
     scored = {system: many[system].dropna()[["sentence_id", "score"]] for system in ("whole", "part")}
     long = {key: with_change_per_nat(table.assign(measure=name), pairs.sentences) for key, table in scored.items()}
-    deltas = {
-        system: compute_deltas(table, pairs.sentences, pairs.pairs, TIE, system == "part")[1]
+    both = {
+        system: compute_deltas(table, pairs.sentences, pairs.pairs, TIE, system == "part")
         for system, table in long.items()
     }
+    z_scores, deltas = ({system: tables[place] for system, tables in both.items()} for place in (0, 1))
     answers = many["chosen"].dropna().rename(columns={"Chat": "chose_good"}).assign(measure="chat")
     deltas["chosen"] = deltas_of_decisions(answers, pairs.sentences, pairs.pairs, ["chat"])
     deltas[REFERENCE] = reference_deltas(pairs.sentences, pairs.pairs)
     given = {"deltas": deltas, "pairs": pairs.pairs, "thresholds": [0.5, 1], "reference": REFERENCE, "dataset": "pairs"}
+    given |= {"scored_sentences": z_scores, "every_sentence": pairs.sentences}
     asked = {"scores": {"whole": many["whole"], "part": many["part"]}, "decisions": {"chosen": many["chosen"]}}
     asked |= {"thresholds": [0.5, 1], "partial": True}
     e = acceptability.evaluate(pairs, **asked)

@@ -311,7 +311,7 @@ class Evaluation:
         References are standardised over the sentences that the rows of the group score.
         """
         return [
-            self._with_deltas({}, part["deltas"]).of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"])
+            self._with_tables(deltas=part["deltas"]).of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"])
             for part in coverage.groups(self._of_pairs())
         ]
 
@@ -329,17 +329,21 @@ class Evaluation:
             raise InputError("common: no pair is covered by all rows; leave out rows that cover few (of_rows)")
         if len(common) == len(every):
             return self
-        return self._with_deltas(*coverage.standardised_alike(self._of_pairs())).on(common)
+        z_scores, deltas = coverage.standardised_alike(self._of_pairs())
+        scores = {
+            system: table[table["sentence_id"].isin(z_scores[system]["sentence_id"])].reset_index(drop=True)
+            for system, table in self.by_system.get("scores", {}).items()
+        }
+        return self._with_tables(scores=scores, z_scores=z_scores, deltas=deltas).on(common)
 
     def _of_pairs(self) -> dict[str, object]:
         tables = {"pairs": self.data.pairs, "sentences": self.data.sentences, "deltas": self.by_system["deltas"]}
         populations = {"scored_sentences": self.by_system.get("z_scores", {}), "every_sentence": self.data.sentences}
         return tables | populations
 
-    def _with_deltas(self, z_scores: Mapping[str, pd.DataFrame], deltas: Mapping[str, pd.DataFrame]) -> "Evaluation":
-        """Return the evaluation with these tables of systems and references instead of those that it has."""
-        known = {name: {**self.by_system.get(name, {})} for name in ("z_scores", "deltas")}
-        changed = {"z_scores": known["z_scores"] | dict(z_scores), "deltas": known["deltas"] | dict(deltas)}
+    def _with_tables(self, **tables: Mapping[str, pd.DataFrame]) -> "Evaluation":
+        """Return the evaluation with these tables of systems and references, by kind, instead of those that it has."""
+        changed = {kind: {**self.by_system.get(kind, {}), **by_system} for kind, by_system in tables.items()}
         return self._with(by_system={**self.by_system, **changed})
 
     def _with(self, **changed: object) -> "Evaluation":

@@ -110,7 +110,8 @@ def on_common_pairs(given: Mapping[str, object]) -> dict[str, object] | None:
 def standardised_alike(given: Mapping[str, object]) -> tuple[dict[str, pd.DataFrame], dict[str, pd.DataFrame]]:
     """Return the z-scores and the deltas of all systems and references, standardised over the same sentences.
 
-    These are the sentences that all rows score that cover a part of the pairs; where none does, all stay unchanged.
+    These are the sentences that all rows score that cover a part of the pairs; where none does, all stay unchanged. The
+    z-scores are those of these sentences alone.
 
     Parameters:
         given: ``deltas`` and ``pairs``, and POPULATIONS: the z-scores of systems, and all sentences of the dataset.
@@ -124,7 +125,8 @@ def standardised_alike(given: Mapping[str, object]) -> tuple[dict[str, pd.DataFr
     population = reduce(pd.Index.intersection, scored)
     z_scores, deltas = {}, dict(given["deltas"])
     for system, table in given["scored_sentences"].items():
-        z_scores[system], deltas[system] = standardise_over(population, table, deltas[system])
+        z, deltas[system] = standardise_over(population, table, deltas[system])
+        z_scores[system] = z[z["sentence_id"].isin(population)].reset_index(drop=True)
     if REFERENCE in deltas:
         deltas[REFERENCE] = _references_over(population, given)
     return z_scores, deltas
