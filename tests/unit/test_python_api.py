@@ -141,6 +141,16 @@ def test_a_partial_row_is_of_its_pairs_and_complete_ones_are_as_without_it(many)
     assert rows_of(e.groups[1]["criteria"], "part")["share"].tolist() == row["share"].tolist()
 
 
+def test_where_no_row_covers_all_pairs_common_has_one_standardisation(many):
+    pairs = many["pairs"]
+    rated = pairs.sentences[["sentence_id", "rating"]].rename(columns={"rating": "score"})
+    first, second = rated.iloc[4:].reset_index(drop=True), rated.iloc[:-6].reset_index(drop=True)
+    e = acceptability.evaluate(pairs, {"first": first, "second": second}, thresholds=[0.1], partial=True)
+    pd.testing.assert_frame_equal(e.common["criteria"], e["common"])
+    shares = e["common"].query("threshold == 0.1").set_index("measure")["share"]
+    assert shares["score"].tolist() == [shares["oracle"]] * 2
+
+
 def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
     """A partial system, one that only decides, and references get the tables that the functions of the rules make."""
     pairs, name = many["pairs"], "score"
