@@ -5,20 +5,21 @@ where the 95 % intervals over clusters of all of them lie above 0; it *fails* wh
 it is *not certain*. Ties count as half (criteria.credit).
 
 A finding that holds on one sample *carries over* to another where it holds there, and does not where it fails there. If
-it is not certain there, it is *clearly weaker* where the difference of the samples, with its whole 95 % interval, lies
-below 0.
+it is not certain there, it is *clearly weaker* where the number is smaller there: the difference of the samples lies
+below 0, and its p, corrected by Holm's method for all findings, is below 0.05.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from scipy.special import stdtrit
+from scipy.special import stdtr, stdtrit
 
 from acceptability.statistics import chance, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, mean
+from acceptability.statistics.clusters import Estimate, cluster_numbers, holm, mean
 from acceptability.statistics.references import reference_shares
 
 HOLDS, FAILS, UNCERTAIN, WEAKER = "yes", "no", "not certain", "clearly weaker"
@@ -26,24 +27,34 @@ BLIMP, SMALL, MIDDLE, LARGE = ("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("a
 ORACLE, WITHIN, ACROSS = "reference/oracle", "reference/permuted_within", "reference/permuted_across"
 CONSTANT, RANDOM = "reference/best_constant_left_out", "reference/random"
 SLOR, LOG_PROB = "brown-trigram/slor", "brown-trigram/log_prob"
+LEVEL = 0.05  # of p, corrected
 Step = tuple[str, float]
 
 
 @dataclass(frozen=True)
 class Number:
-    """An estimate over clusters; ``more`` is variance that it has besides that over clusters."""
+    """An estimate over clusters; ``more`` is variance that it has besides that over clusters.
+
+    ``row`` is the system and measure that it is about, of a finding that is about several.
+    """
 
     estimate: Estimate
     more: float = 0.0
+    row: str = ""
 
     def __sub__(self, other: "Number | float") -> "Number":
         if isinstance(other, Number):
-            return Number(self.estimate - other.estimate, self.more + other.more)
+            return replace(self, estimate=self.estimate - other.estimate, more=self.more + other.more)
         moved = replace(self.estimate, value=self.estimate.value - other, left_out=self.estimate.left_out - other)
-        return Number(moved, self.more)
+        return replace(self, estimate=moved)
 
     def __neg__(self) -> "Number":
-        return Number(replace(self.estimate, value=-self.estimate.value, left_out=-self.estimate.left_out), self.more)
+        turned = replace(self.estimate, value=-self.estimate.value, left_out=-self.estimate.left_out)
+        return replace(self, estimate=turned)
+
+    def of(self, row: str) -> "Number":
+        """Return the same number, as one about a row (system/measure)."""
+        return replace(self, row=row)
 
     @property
     def value(self) -> float:
@@ -103,26 +114,26 @@ def _above(first: str, second: str, step: Step, sample: Sample) -> Iterable[Numb
 def _above_systems(first: str, step: Step, sample: Sample) -> Iterable[Number]:
     """Yield by how much a row is above each system."""
     for row in sample.systems:
-        yield sample.share(first, step) - sample.share(row, step)
+        yield (sample.share(first, step) - sample.share(row, step)).of(row)
 
 
 def _loses_more(bound: float, step: Step, sample: Sample) -> Iterable[Number]:
     """Yield by how much more than a bound each system loses from the BLiMP criterion to the ADC."""
     for row in sample.systems:
-        yield sample.share(row, BLIMP) - sample.share(row, step) - bound
+        yield (sample.share(row, BLIMP) - sample.share(row, step) - bound).of(row)
 
 
 def _loses_less(bound: float, step: Step, sample: Sample) -> Iterable[Number]:
     """Yield how far each system's loss, and its gain, from the BLiMP criterion to the ADC are below a bound."""
     for row in sample.systems:
         lost = sample.share(row, BLIMP) - sample.share(row, step)
-        yield from (-lost - -bound, lost - -bound)
+        yield from ((-lost - -bound).of(row), (lost - -bound).of(row))
 
 
 def _below(bound: float, step: Step, sample: Sample) -> Iterable[Number]:
     """Yield how far each system is below a bound."""
     for row in sample.systems:
-        yield -(sample.share(row, step) - bound)
+        yield (-(sample.share(row, step) - bound)).of(row)
 
 
 FINDINGS: dict[str, Asked] = {
@@ -180,38 +191,81 @@ def judge(sample: Sample, findings: Mapping[str, Asked] = FINDINGS) -> dict[str,
     return {finding: Judgment(tuple(asked(sample))) for finding, asked in findings.items()}
 
 
-def difference(first: Judgment, second: Judgment) -> tuple[float, float, float]:
-    """Return the finding's number in the second sample minus that in the first, and its 95 % interval.
+class Difference(NamedTuple):
+    """By how much a number differs between two samples, its 95 % interval, and the two-sided p of no difference."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+
+
+def difference(first: Judgment, second: Judgment) -> Difference:
+    """Return the finding's number in the second sample minus that in the first.
 
     Of several numbers, it is the one that is smallest in the first sample, in both. To choose it by the second sample
     would find a fall where chance alone makes one number small; chosen by the first, a fall is, if anything,
     understated. So it need not be the difference of the two samples' smallest numbers.
 
-    The samples are taken as independent: their variances add up, and the degrees of freedom are Satterthwaite's (1946),
-    (a + b)² / (a² / (G − 1) + b² / (H − 1)) of variances a and b over G and H effective clusters. They share hardly
-    any sentences, but most articles of the second are in the first, too; to take these whole moves no end of an
-    interval by more than 0.005 (tests/thorough/test_released.py). As in Number.interval, a number of which clusters do
-    not differ has no variance.
+    The samples are taken as independent. They share hardly any sentences, but most articles of the second are in the
+    first, too; to take these whole moves no end of an interval by more than 0.005 (tests/thorough/test_released.py).
+    Where neither number has a variance, there is no test, and p is NaN.
     """
     numbers = first.numbers[first.place], second.numbers[first.place]
     value = numbers[1].value - numbers[0].value
-    free = np.array([number.estimate.clusters - 1 for number in numbers])
-    halves = np.array([np.ptp(number.interval) / 2 for number in numbers])
+    error, df = error_of_difference(*numbers)
+    if error == 0:
+        return Difference(value, value, value, np.nan)
+    half = stdtrit(df, 0.975) * error
+    return Difference(value, value - half, value + half, 2 * stdtr(df, -abs(value) / error))
+
+
+def error_of_difference(first: Number, second: Number) -> tuple[float, float]:
+    """Return the standard error of the difference of two independent numbers, and its degrees of freedom.
+
+    Their variances add up, and the degrees of freedom are Satterthwaite's (1946), (a + b)² / (a² / (G − 1) + b² /
+    (H − 1)) of variances a and b over G and H effective clusters. As in Number.interval, a number of which clusters do
+    not differ has no variance; where neither has one, the degrees of freedom are NaN.
+    """
+    free = np.array([number.estimate.clusters - 1 for number in (first, second)])
+    halves = np.array([np.ptp(number.interval) / 2 for number in (first, second)])
     variances = np.square(halves / stdtrit(free, 0.975))
     if not variances.any():
-        return value, value, value
-    variance = variances.sum()
-    half = stdtrit(variance**2 / (variances**2 / free).sum(), 0.975) * np.sqrt(variance)
-    return value, value - half, value + half
+        return 0.0, np.nan
+    return np.sqrt(variances.sum()), variances.sum() ** 2 / (variances**2 / free).sum()
 
 
-def carries_over(first: Judgment, second: Judgment) -> str | None:
-    """Say whether a finding on the first sample carries over to the second: HOLDS, WEAKER, UNCERTAIN or FAILS.
+@dataclass(frozen=True)
+class Comparison:
+    """What two samples say of a finding: by how much they differ, p corrected, and whether it carries over.
 
-    None where it does not hold on the first.
+    ``verdict`` is HOLDS, WEAKER, UNCERTAIN or FAILS; None where the finding does not hold on the first sample.
+    """
+
+    difference: Difference
+    p_holm: float
+    verdict: str | None
+
+
+def compare(first: Mapping[str, Judgment], second: Mapping[str, Judgment]) -> dict[str, Comparison]:
+    """Compare two samples finding by finding. Each p is corrected by Holm's method for all findings that are tested."""
+    differences = {finding: difference(judgment, second[finding]) for finding, judgment in first.items()}
+    tested = pd.Series({finding: it.p for finding, it in differences.items()}).dropna()
+    corrected = pd.Series(holm(tested), index=tested.index).reindex(list(differences))
+    return {
+        finding: Comparison(it, p, carries_over(first[finding], second[finding], p))
+        for (finding, it), p in zip(differences.items(), corrected, strict=True)
+    }
+
+
+def carries_over(first: Judgment, second: Judgment, p_holm: float) -> str | None:
+    """Return whether a finding on the first sample carries over to the second; see Comparison.
+
+    Parameters:
+        p_holm: p of the difference of the samples, corrected for all findings.
     """
     if first.verdict != HOLDS:
         return None
-    if second.verdict == UNCERTAIN and difference(first, second)[2] < 0:
+    if second.verdict == UNCERTAIN and p_holm < LEVEL and difference(first, second).value < 0:
         return WEAKER
     return second.verdict

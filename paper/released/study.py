@@ -213,17 +213,18 @@ TABLES = {
     ),
     "findings": Artefact(
         reads=_BOTH_SAMPLES,
-        settings=("dataset_labels",),
+        settings=_LABELS,
         caption=(
             "Which findings on LI-Adger carry over to the pairs of Linguistic Inquiry, 2016. “Every system” is all "
             "measures of one trigram, which is trained here. A finding holds (yes) where the number beside it, with "
-            "its whole 95 % interval over clusters, lies above 0, and fails (no) where it lies below: it is the "
-            "difference of two shares, or of a share and the bound that the finding names; of several numbers, the "
-            "smallest is shown, and all must lie above 0. Second minus first: the difference of the samples, taken as "
-            "independent; of several numbers, of the one that is smallest on LI-Adger. What holds there carries over "
-            "where it holds on the second sample, too (yes), and does not where it fails (no); else it is clearly "
-            "weaker where the whole interval of the difference lies below 0. Ties half. Intervals are not corrected "
-            "for their number."
+            "its whole 95 % interval over clusters, lies above 0, and fails (no) where it lies below. The number is "
+            "the difference of two shares, or of a share and the bound that the finding names. Where a finding has a "
+            "number for each system, all must lie above 0; the smallest of each sample is shown, with its system in "
+            "brackets. Second minus first: the difference of the samples, taken as independent; of several numbers, "
+            "that of the system whose number is smallest on LI-Adger. Its p is corrected by Holm’s method for all "
+            "findings. What holds on LI-Adger carries over where it holds on the second sample, too (yes), and does "
+            "not where it fails there (no). Otherwise, it is clearly weaker where the difference is below 0 and p "
+            "below 0.05. Ties half. Intervals are not corrected for their number."
         ),
     ),
 }

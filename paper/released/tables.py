@@ -10,7 +10,7 @@ from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.systems import row_keys
 from acceptability.papers.released import people
 from acceptability.papers.released.contracts import RELEASED_MODELS
-from acceptability.papers.released.findings import Sample, carries_over, difference, judge
+from acceptability.papers.released.findings import Sample, compare, judge
 from acceptability.papers.released.prompts import answers, gained
 from acceptability.papers.released.series import MEASURE, by_size
 from acceptability.papers.released.study import (
@@ -35,7 +35,15 @@ from acceptability.statistics import criteria as criterion
 from acceptability.statistics.choices import without_excluded
 from acceptability.statistics.clusters import holm
 from acceptability.statistics.single_ratings import share_of_single_ratings
-from acceptability.tables.text import PresentedTable, by_criterion, criterion_name, interval, or_dash, with_interval
+from acceptability.tables.text import (
+    PresentedTable,
+    by_criterion,
+    criterion_name,
+    interval,
+    or_dash,
+    p_or_dash,
+    with_interval,
+)
 
 PEOPLE = {"people/single": "People, single answers", "people/most": "People, most answers"}
 HALVES = "People, half against half"
@@ -381,24 +389,28 @@ def holdout(
     return table
 
 
-def findings(*, dataset_labels: dict[str, str], **tables: pd.DataFrame) -> pd.DataFrame:
+def findings(
+    *, labels_by_dataset: Labels, dataset_labels: dict[str, str], references_by_dataset: Labels, **tables: pd.DataFrame
+) -> pd.DataFrame:
     """Show for each finding what each sample says of it, by how much they differ, and whether it carries over."""
     judged = {}
     for dataset in (OLD, NEW):
         deltas = {TRIGRAM: tables[argument("trigram", dataset)], REFERENCE: tables[argument("reference", dataset)]}
         judged[dataset] = judge(Sample(systems.delta_columns(deltas), tables[argument("pairs", dataset)]))
-    return pd.DataFrame(
-        {
-            "Finding": finding,
-            dataset_labels[OLD]: f"{first.verdict}, {_number(first.least.value, *first.least.interval)}",
-            dataset_labels[NEW]: f"{second.verdict}, {_number(second.least.value, *second.least.interval)}",
-            "Second minus first": _number(*difference(first, second)),
-            "Carries over": carries_over(first, second) or "–",
-        }
-        for (finding, first), second in zip(judged[OLD].items(), judged[NEW].values(), strict=True)
-    )
+    about, rows = labels_by_dataset[OLD], []
+    for finding, compared in compare(judged[OLD], judged[NEW]).items():
+        row = {"Finding": finding}
+        for dataset in (OLD, NEW):
+            verdict, least = judged[dataset][finding].verdict, judged[dataset][finding].least
+            number = _number(least.value, *least.interval, least.row, about)
+            row[dataset_labels[dataset]] = f"{verdict}, {number}"
+        *numbers, _ = compared.difference
+        row["Second minus first"] = _number(*numbers, judged[OLD][finding].least.row, about)
+        rows.append(row | {"p": p_or_dash(compared.p_holm), "Carries over": compared.verdict or "–"})
+    return pd.DataFrame(rows)
 
 
-def _number(value: float, low: float, high: float) -> str:
-    """Write a number with its interval."""
-    return f"{shown(value, 3)}{interval(pd.Series({'low': low, 'high': high}))}"
+def _number(value: float, low: float, high: float, row: str, labels: Mapping[str, str]) -> str:
+    """Write a number with its interval, and the label of the row that it is about, if it is about one of several."""
+    about = f" ({labels[row]})" if row else ""
+    return f"{shown(value, 3)}{interval(pd.Series({'low': low, 'high': high}))}{about}"

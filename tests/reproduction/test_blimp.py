@@ -1,7 +1,14 @@
 """BLiMP's printed numbers, against the journal's data and the corrected ones."""
 
+import json
+from zipfile import ZipFile
+
+import numpy as np
 import pandas as pd
 import pytest
+
+from acceptability.rounding import percent
+from helpers import ROOT
 
 
 @pytest.fixture
@@ -107,3 +114,22 @@ def test_figures_of_the_paper_are_drawn(results):
     for name in ("figure-1", "figure-3", "figure-4", "figure-6"):
         for end in (".pdf", ".png", ".svg", "-column.pdf", "-column.png", "-column.svg"):
             assert (results / f"figures/blimp/{name}{end}").stat().st_size > 0
+
+
+def test_more_pairs_share_only_slightly_more_beginnings(fetched):
+    """docs/models.md: words a sentence, and those that are computed if sentences share beginnings, by pairs of a paradigm."""
+    with ZipFile(fetched("blimp.zip")) as archive:
+        names = [name for name in archive.namelist() if name.endswith(".jsonl") and "MACOSX" not in name]
+        paradigms = [archive.read(name).decode().splitlines() for name in names]
+    assert len(paradigms) == 67
+    words, computed = {}, {}
+    for number in (200, 1000):
+        pairs = [json.loads(line) for lines in paradigms for line in lines[:number]]
+        sentences = [pair[side].split() for pair in pairs for side in ("sentence_good", "sentence_bad")]
+        words[number] = np.mean([len(sentence) for sentence in sentences])
+        beginnings = {tuple(sentence[:end]) for sentence in sentences for end in range(1, len(sentence) + 1)}
+        computed[number] = len(beginnings) / len(sentences)
+    docs = " ".join((ROOT / "docs/models.md").read_text(encoding="utf-8").split())
+    fewer = percent(1 - computed[1000] / computed[200], 0)
+    assert f"{fewer} % fewer words a sentence have to be computed" in docs
+    assert f"({computed[1000]:.2f} instead of {computed[200]:.2f}, of {words[200]:.2f})" in docs

@@ -19,6 +19,7 @@ from acceptability.analyses.people.manifest import PEOPLE
 from acceptability.analyses.specifications.manifest import SPECIFICATIONS
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.rounding import percent
 from acceptability.statistics import chance, criteria, references
 from acceptability.statistics.clusters import cluster_numbers, ratio
 from acceptability.statistics.specifications import DEFAULT_CHOICES, SPECIFICATION, human_sd
@@ -121,6 +122,29 @@ def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, c
         "has {:.3f}, and chance is {:.3f}; if a coin also decided which sentence each delta prefers, it would be {:.3f}"
     )
     assert said.format(share, steps["chance"], steps["no_knowledge"]) in readme
+
+
+def test_signs_make_most_of_a_share_and_own_sizes_do_worse_than_one_size(results, columns, readme):
+    """What the README says of its three systems: with random sizes, and with all signs right. The constant has these, too."""
+    front = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    table = io.read_table(results / "metrics/li-adger/chance_steps.csv", CHANCE_STEPS).query("threshold == 0.5")
+    steps = table.pivot(index="row", columns="known", values="share")
+    shown = [BEST, "bert-large-cased-cola-published/cola_score", "trigram-published/slor"]
+    kept = (steps["sign_only"] / steps["share"])[shown]
+    assert kept.tolist() == pytest.approx([0.803, 0.780, 0.777], abs=6e-4)
+    assert f"the systems keep {percent(kept.min(), 0)} to {percent(kept.max(), 0)} % of their share" in front
+    human = columns["human"]
+    right = {row: criteria.credit(human, np.sign(human) * columns[row].abs(), *STEP).mean() for row in columns}
+    own = pd.Series(right)[shown]
+    assert own.tolist() == pytest.approx([0.4457, 0.3391, 0.4106], abs=6e-5)
+    shares = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
+    constant = shares.query("measure == 'best_constant_left_out' and threshold == 0.5")["share"].item()
+    assert own.max() < constant
+    said = f"their own sizes give {own.min():.2f} to {own.max():.2f}; one size for all, cross-validated, gives {constant:.2f}."
+    assert said in front
+    berts = [value for row, value in right.items() if row.startswith("bert-")]
+    assert len(berts) == 6
+    assert f"the BERT systems' own sizes would reach {min(berts):.3f} to {max(berts):.3f}" in readme
 
 
 def test_people_are_not_shown_to_be_above_a_constant_whatever_the_clusters_and_the_folds(results, columns, pairs):

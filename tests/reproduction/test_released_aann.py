@@ -4,8 +4,14 @@ import pandas as pd
 import pytest
 from scipy import stats
 
+from acceptability.analyses.people.compute import people
 from acceptability.errors import InputError
 from acceptability.papers.aann.scores import scores
+from acceptability.rounding import percent
+from acceptability.statistics.criteria import pair_deltas
+from acceptability.statistics.noise import delta_variances, pooled_variance
+from acceptability.statistics.panels import answers, rated_pairs
+from helpers import ROOT
 
 MEASURES = {"goodness": "goodness"}
 MAIN, ADJECTIVES = ("main-1", "main-2"), ("adjectives-1", "adjectives-2")
@@ -37,6 +43,27 @@ def test_the_kinds_of_sentences(judged, fetched):
     assert (good > bad).sum() == len(data.pairs) == 110
     again = goodness.groupby(data.sentences.set_index("sentence_id")["sentence"]).nunique()
     assert (again > 1).sum() == 9  # without the adjective, ids differ and texts do not
+
+
+def test_ratings_of_one_person_each_cannot_measure_strength(made):
+    """docs/humans.md: the sampling error is larger than the variance of differences; a perfect predictor does badly, too."""
+    docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
+    data = made("aann")
+    human = pair_deltas(data.pairs, data.sentences.set_index("sentence_id")["rating"])
+    panel = answers(data.ratings)
+    error = delta_variances(pooled_variance(panel), panel.counts, *rated_pairs(panel, data.pairs)).mean()
+    assert (human.var(), error) == pytest.approx((0.6530, 0.9799), abs=5e-5)
+    assert f"a variance of {human.var():.2f}".replace("0.", ".") in docs
+    assert f"their sampling error alone has {error:.2f}".replace("0.", ".") in docs
+    raters = len(data.ratings) / data.ratings["sentence_id"].nunique()
+    assert f"A sentence has {raters:.1f} ratings on average" in docs
+    columns = pd.DataFrame({"human": human.to_numpy()}, index=pd.Index(data.pairs["pair_id"], name="pair_id"))
+    table = people(data.sentences, data.pairs, data.ratings, data.ratings[:0], columns, [0.5])
+    shares = table[table["statistic"] == "adc"].set_index(["system", "measure"])["value"]
+    judge, constant = shares["judge", "raw"], shares["reference", "best_constant_left_out"]
+    assert (judge, constant) == pytest.approx((0.3865, 0.4468), abs=5e-5)
+    said = "would meet the ADC at δ = 0.5 on {} % of the pairs (`judge` in the table `people`), less than one constant for all"
+    assert f"{said.format(percent(judge, 1))} pairs ({percent(constant, 1)} %, cross-validated)" in docs
 
 
 def test_adjectives(judged):

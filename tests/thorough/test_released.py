@@ -8,14 +8,25 @@ import shutil
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS
 from acceptability.contracts.deltas import DELTAS
-from acceptability.papers.released.findings import UNCERTAIN, WEAKER, Sample, carries_over, difference, judge
+from acceptability.papers.released.findings import (
+    UNCERTAIN,
+    WEAKER,
+    Sample,
+    carries_over,
+    compare,
+    difference,
+    error_of_difference,
+    judge,
+)
 from acceptability.papers.released.study import TASKS
 from acceptability.rounding import percent
 from acceptability.sources import fetching
+from acceptability.statistics.clusters import holm
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, run_workflow
 
 README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
@@ -24,7 +35,7 @@ README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
     "QFrBLiMP (French)": ("qfrblimp", "qfrblimp-published/qwen2_5_72b"),
 }
 SMOLLM2 = "SmolLM2 135M Q4_1, scored here: log-probability"
-BESIDE = {  # rows of README's table of SmolLM2: the system and the measure in each of its datasets
+BESIDE = {  # rows of the table of SmolLM2 in docs/humans.md: the system and the measure in each of its datasets
     SMOLLM2: dict.fromkeys(("li-adger", "li-2016", "dtfit", "blimp-650"), "smollm2/log_prob"),
     "… mean per token": dict.fromkeys(("li-adger", "li-2016", "dtfit", "blimp-650"), "smollm2/mean_lp"),
     "GPT-2 log-probability": {"li-adger": "gpt2-published/log_prob"},
@@ -71,11 +82,11 @@ def test_gpt2_and_bert_on_the_same_pairs_are_as_in_the_acceptance(models):
 
 
 def test_the_page_on_papers_has_the_numbers(results, models):
-    lines = (ROOT / "docs/papers.md").read_text(encoding="utf-8")
+    lines, front = ((ROOT / name).read_text(encoding="utf-8") for name in ("docs/papers.md", "README.md"))
     for label, (dataset, row) in README.items():
-        _, _, rows, _, right, task, people = [
-            cell.strip() for cell in re.search(rf"^\| {re.escape(label)} (.*)\|$", lines, re.M)[1].split("|")
-        ]
+        line = re.search(rf"^\| {re.escape(label)} (.*)\|$", lines, re.M)
+        assert line[0] in front
+        _, _, rows, _, right, task, people = [cell.strip() for cell in line[1].split("|")]
         scoring = models.loc[dataset].query("asked.isna() and ~index.str.startswith('people/')")
         assert int(rows) == len(scoring) and models.loc[(dataset, row), "share"] == scoring["share"].max()
         assert task == TASKS[dataset]
@@ -98,7 +109,8 @@ def test_the_page_on_papers_has_the_numbers(results, models):
     p = partial[rows & (partial["threshold"] == 0.5)]["p_holm"].item()
     said = (
         f"{summed} by its sum, on {mean} per word ({ends[2]} to {ends[1]} more; *p* = {ends[3]} for 7 comparisons, "
-        f"{f'{p:.3f}'.lstrip('0')} for all {len(partial)}). BERT base has {bert} ({apart} less: {low} to {high})"
+        f"{f'{p:.3f}'.lstrip('0')} for all {len(partial)}). BERT base has {bert} (GPT-2's mean per word minus BERT: {apart} "
+        f"[{low}, {high}])"
     )
     assert said in " ".join(lines.split())
 
@@ -110,8 +122,8 @@ def shares(results, dataset, name="criteria"):
     return table.assign(row=table["system"] + "/" + table["measure"]).set_index(["row", "criterion"])["share"]
 
 
-def test_the_readme_shows_smollm2_beside_released_scores_and_people(results, models):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_on_judgments_shows_smollm2_beside_released_scores_and_people(results, models):
+    docs = (ROOT / "docs/humans.md").read_text(encoding="utf-8")
     of = {name: shares(results, name, "common" if name == "li-adger" else "criteria") for name in BESIDE[SMOLLM2]}
     for name, share in models.xs("people/single", level="row")["share"].items():
         if name in of:
@@ -122,7 +134,7 @@ def test_the_readme_shows_smollm2_beside_released_scores_and_people(results, mod
             wanted = ("blimp", "adc") if dataset.startswith("li-") else ("blimp",)
             known = [(rows.get(dataset), criterion) for criterion in wanted]
             cells += [percent(table[key], 1) if key in table.index and table[key] < 1 else "" for key in known]
-        assert f"| {' | '.join(cells)} |".replace("  ", " ") in readme.replace("  ", " "), cells
+        assert f"| {' | '.join(cells)} |".replace("  ", " ") in docs.replace("  ", " "), cells
 
 
 def test_the_page_on_judgments_has_the_numbers_of_smollm2(results, models):
@@ -147,11 +159,11 @@ def test_the_page_on_judgments_has_the_numbers_of_smollm2(results, models):
         in docs
     )
     events, sample = (said(known[name], "blimp")[0] for name in ("dtfit", "blimp-650"))
-    assert (
-        f"DTFit's events: {events} %, as much as BERT large. Of BLiMP-650, it gets {sample} % right, less than any"
-        in docs
-    )
     large = models.loc[("dtfit", "bert-large-cased-dtfit-published/pll")]
+    assert (
+        f"DTFit's events: {events} % (BERT large: {percent(large['share'], 1)} %). Of BLiMP-650, it gets {sample} % right, "
+        "less than any" in docs
+    )
     assert large["low"] < known["dtfit"]["smollm2/log_prob", "blimp"] < large["high"]
     others = models.loc["blimp-650"].query("asked.isna() and ~index.str.startswith('people/')")["share"]
     assert (others.drop("smollm2/mean_lp").idxmin(), len(others) - 2) == ("smollm2/log_prob", 13)
@@ -164,19 +176,30 @@ def test_what_smollm2_was_scored_with_is_recorded(results):
         assert recorded["files"] == {row["name"]: row["sha256"]} and recorded["beginning_token"] == "<|endoftext|>"
 
 
-FINDINGS = {  # of those that hold on LI-Adger: their numbers on both samples, the difference of these, and its verdict
+FINDINGS = {  # of those that hold on LI-Adger: their numbers on both samples, the difference, its p, and the verdict
     "At δ = 0.5, people’s own ratings, at a standard deviation of 1, are above that constant": (
-        ("yes, 0.284 [0.221, 0.347]", "not certain, −0.009 [−0.104, 0.086]", "−0.293 [−0.404, −0.181]"),
-        "people's ratings, at a standard deviation of 1, are {} above a constant on LI-Adger and {} on the second sample "
-        "(difference {})",
-    ),
-    "At δ = 0.5, every system loses more than 0.3 of the pairs (Section 8)": (
-        ("yes, 0.114 [0.068, 0.160]", "not certain, −0.025 [−0.100, 0.051]", "−0.084 [−0.163, −0.005]"),
-        "every system loses {} or more above .3 of the pairs, and {} or more (SLOR, which loses least on LI-Adger: {})",
+        ("yes, 0.284 [0.221, 0.347]", "not certain, −0.009 [−0.104, 0.086]", "−0.293 [−0.404, −0.181]", "<0.001"),
+        WEAKER,
+        "People's ratings, at a standard deviation of 1, are .284 above a constant on LI-Adger; on the second sample, this "
+        "number is −.009 (difference −.293 [−.404, −.181], *p* <.001).",
     ),
     "… and at δ = 0.5 (Table 1)": (
-        ("yes, 0.111 [0.077, 0.144]", "not certain, −0.020 [−0.097, 0.056]", "−0.131 [−0.213, −0.049]"),
-        "SLOR is {} above the log-probability, and {} ({})",
+        ("yes, 0.111 [0.077, 0.144]", "not certain, −0.020 [−0.097, 0.056]", "−0.131 [−0.213, −0.049]", "0.026"),
+        WEAKER,
+        "SLOR is .111 above the log-probability on LI-Adger; on the second sample, this number is −.020 (difference −.131 "
+        "[−.213, −.049], *p* = .026).",
+    ),
+    "At δ = 0.5, every system loses more than 0.3 of the pairs (Section 8)": (
+        (
+            "yes, 0.114 [0.068, 0.160] (Brown trigram SLOR)",
+            "not certain, −0.025 [−0.100, 0.051] (Brown trigram log-prob)",
+            "−0.084 [−0.163, −0.005] (Brown trigram SLOR)",
+            "0.338",
+        ),
+        UNCERTAIN,
+        "On LI-Adger, SLOR loses least, .114 more than .3. On the second sample, the log-probability loses least: its number "
+        "is −.025, with an interval from −.100 to .051. SLOR's number falls by .084 between the samples ([.005, .163]), but "
+        "not certainly: corrected, *p* is .338.",
     ),
 }
 
@@ -186,19 +209,17 @@ def test_which_findings_carry_over(results):
     docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
     findings = pd.read_csv(results / "tables/released/findings.csv", keep_default_na=False).set_index("Finding")
     counts = findings["Carries over"].value_counts().to_dict()
-    assert counts == {"yes": 5, "clearly weaker": 3, "–": 3, "not certain": 2}
-    for said in ("**5 carry over**", "**3 are clearly weaker**", "**2 are not certain**", "**0 fail**"):
+    assert counts == {"yes": 5, "clearly weaker": 2, "–": 3, "not certain": 3}
+    for said in ("**5 carry over**", "**2 are clearly weaker**", "**3 are not certain**", "**0 fail**"):
         assert said in docs
-    for finding, (cells, said) in FINDINGS.items():
+    for finding, (cells, verdict, said) in FINDINGS.items():
         *shown, carries = findings.loc[finding]
-        assert tuple(shown) == cells and carries == "clearly weaker"
-        first, second, apart = cells
-        numbers = (cell.split(", ", 1)[1].split(" ")[0] for cell in (first, second))
-        assert said.format(*(it.replace("0.", ".") for it in (*numbers, apart))) in docs
+        assert tuple(shown) == cells and carries == verdict
+        assert said in docs
     refuted = findings[(findings["Carries over"] == "–") & findings["Linguistic Inquiry, 2016"].str.startswith("no,")]
     assert refuted.index.tolist() == ["At δ = 1, every system loses more than 0.2 of the pairs (Section 8)"]
     measures = set(pd.read_csv(results / "deltas/li-2016/brown-trigram.csv")["measure"])
-    assert "“Every system” in them is three measures of one trigram" in docs and len(measures) == 3
+    assert "“Every system” means three measures of one trigram" in docs and len(measures) == 3
 
 
 def test_pythia_rises_with_size_and_dgl_allows_few_tests(results):
@@ -225,17 +246,20 @@ def test_samples_from_mostly_the_same_articles_differ_as_independent_ones_do(res
     docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
     assert f"{len(shared)} of the second one's {len(articles[1])} articles are in LI-Adger, too" in docs
     assert "moves no end of a difference's interval by more than .005, and turns no verdict" in docs
+    p = {}
     for finding, first in judged[0].items():
         second = judged[1][finding]
-        deviations, variance = [], 0
-        for number, names in zip((first.numbers[first.place], second.numbers[first.place]), articles, strict=True):
+        numbers, deviations, variance = (first.numbers[first.place], second.numbers[first.place]), [], 0
+        for number, names in zip(numbers, articles, strict=True):
             left_out = number.estimate.left_out
             deviations.append(dict(zip(names, (left_out - left_out.mean()) * np.sqrt(1 - 1 / len(names)), strict=True)))
             variance += number.estimate.standard_error() ** 2 + number.more
         covariance = sum(deviations[0][name] * deviations[1][name] for name in shared)
-        value, low, high = difference(first, second)
-        half = (high - low) / 2 * np.sqrt(1 - 2 * covariance / variance)
-        assert abs(half - (high - low) / 2) < 0.005, finding
-        verdict = carries_over(first, second)
-        if verdict in (UNCERTAIN, WEAKER):
-            assert (value + half < 0) == (verdict == WEAKER), finding
+        value, low, high, _ = difference(first, second)
+        narrower = np.sqrt(1 - 2 * covariance / variance)
+        assert abs((high - low) / 2 * (narrower - 1)) < 0.005, finding
+        error, df = error_of_difference(*numbers)
+        p[finding] = 2 * stats.t.sf(abs(value) / (error * narrower), df)
+    compared = compare(*judged)
+    for (finding, first), p_holm in zip(judged[0].items(), holm(list(p.values())), strict=True):
+        assert carries_over(first, judged[1][finding], p_holm) == compared[finding].verdict, finding

@@ -16,8 +16,7 @@ import build_explorer
 import import_decisions
 import import_scores
 from acceptability import measuring
-from acceptability.analyses.analysis import Each, Other
-from acceptability.analyses.common.compute import compute as on_common_pairs
+from acceptability.analyses.analysis import POPULATIONS, Each, Other
 from acceptability.analyses.coverage import compute_by_coverage, with_counts
 from acceptability.analyses.disagreements.compute import list_disagreements
 from acceptability.analyses.doubts.compute import find_doubts
@@ -141,7 +140,8 @@ def with_systems(made: dict, tables: dict[str, pd.DataFrame], decisions: dict[st
             table, made["sentences"], made["pairs"], partial=system.startswith("part")
         )
     references = {REFERENCE: reference_deltas(made["sentences"], made["pairs"])}
-    return made | {"scores": tables, "z_scores": z_scores, "deltas": of_pairs | decisions | references}
+    tables = {"scores": tables, "z_scores": z_scores, "deltas": of_pairs | decisions | references}
+    return made | tables | {"scored_sentences": z_scores, "every_sentence": made["sentences"]}
 
 
 def beside_complete(made: dict) -> dict[str, object]:
@@ -168,7 +168,7 @@ def computed(name: str, made: dict[str, object]) -> dict[str, pd.DataFrame]:
         elif "references" not in analysis.reads["deltas"].systems:
             made["deltas"] = {key: table for key, table in made["deltas"].items() if key != REFERENCE}
     compute = import_module(f"acceptability.{package_of(name)}.compute").compute
-    needs = {*signature(compute).parameters, *analysis.reads, "pairs", "sentences"}
+    needs = {*signature(compute).parameters, *analysis.reads, *analysis.optional, "pairs", "sentences"}
     return compute_by_coverage(compute, {key: made[key] for key in needs & set(made)}, analysis.writes)
 
 
@@ -393,23 +393,71 @@ def test_shares_by_hand():
     assert references.loc[("best_constant", "adc"), "share"] == np.mean(np.abs(human - constant) < 1)
 
 
-def test_the_common_table_is_the_main_table_of_the_pairs_that_all_cover(tables):
+def on_common_pairs(made: dict[str, object]) -> pd.DataFrame:
+    """The main table of the pairs that all rows cover."""
+    compute = import_module("acceptability.analyses.common.compute").compute
+    return compute(**{key: made[key] for key in signature(compute).parameters})
+
+
+def test_the_common_table_is_the_main_table_of_the_pairs_and_sentences_that_all_cover(tables):
+    """Its numbers are those of a dataset that has no other pairs, and no sentence that a row does not score."""
     alone, beside = tables
-    assert on_common_pairs(deltas=alone["deltas"], pairs=alone["pairs"], **SETTINGS).empty
-    compute = import_module("acceptability.analyses.criteria.compute").compute
-    found = on_common_pairs(deltas=beside["deltas"], pairs=beside["pairs"], **SETTINGS)
+    assert on_common_pairs(alone).empty
+    found = on_common_pairs(beside)
     common = set(beside["pairs"]["pair_id"]) - set(MISSING) - {"p0", "p1"}
     assert set(found["pairs"]) == {len(common)} and set(found["unanswered"]) == {0}
     few = beside["pairs"][beside["pairs"]["pair_id"].isin(common)].reset_index(drop=True)
-    chosen = {
-        name: table[table["pair_id"].isin(common)] for name, table in beside["deltas"].items() if name != "decider"
-    }
-    expected = compute(deltas=chosen, pairs=few, variants={}, **SETTINGS)
+    by_all = set(beside["scores"]["part"]["sentence_id"])
+    sentences, *scored = (
+        table[table["sentence_id"].isin(by_all)].reset_index(drop=True)
+        for table in (beside["sentences"], *beside["scores"].values())
+    )
+    fewer = with_systems(
+        beside | {"sentences": sentences, "pairs": few}, dict(zip(beside["scores"], scored, strict=True)), {}
+    )
+    expected = computed("criteria", fewer)["criteria"]
     ours = found[found["system"] != "decider"].reset_index(drop=True)
     keys = ["system", "measure", "criterion", "threshold"]
-    same = [table.sort_values(keys, ignore_index=True).drop(columns="dataset") for table in (ours, expected)]
+    same = [table.sort_values(keys, ignore_index=True) for table in (ours, expected)]
     pd.testing.assert_frame_equal(*same, check_dtype=False)
     assert found.loc[found["system"] == "decider", "criterion"].tolist() == ["blimp"]
+
+
+def shares_at(table: pd.DataFrame, threshold: float) -> pd.Series:
+    """The share of each row by the ADC at one δ."""
+    rows = table[table["threshold"] == threshold]
+    return rows.set_index(rows["system"] + "/" + rows["measure"])["share"]
+
+
+def test_rows_and_references_share_one_standardisation():
+    """A row that is identical to the ratings of a part, and a complete one, have the share of the oracle beside them.
+
+    By hand: ratings 0, 1, 0, 2, 0, 1, 8, −8 of the sentences of four pairs. Over the first six, their SD is 0.745; over
+    all, 4.06. So the delta of the first pair, 1, is 1.34 or 0.246 as a score: at δ = 0.5, it is met on the part alone.
+    """
+    names = [f"{pair}.{side}" for pair in "abcd" for side in ("bad", "good")]
+    ratings = pd.Series([0.0, 1, 0, 2, 0, 1, 8, -8], index=names)
+    sentences = pd.DataFrame({"sentence_id": names, "sentence": names, "rating": ratings.to_numpy()})
+    pairs = pd.DataFrame({"pair_id": list("abcd"), "good_id": names[1::2], "bad_id": names[::2]})
+    pairs = pairs.assign(paradigm="x", phenomenon=list("1122"), cluster=list("1122"))
+    made = SETTINGS | {"sentences": sentences, "pairs": pairs, "variants": {}, "families": {}, "thresholds": [0.5]}
+    scored = pd.DataFrame({"sentence_id": names, "measure": "m", "score": ratings.to_numpy()})
+    beside = with_systems(made, {"whole": scored, "part": scored[:6]}, {})
+    assert np.std(ratings[:6]) == pytest.approx(0.745, abs=5e-4)
+    assert np.std(ratings) == pytest.approx(4.06, abs=5e-3)
+    common = shares_at(on_common_pairs(beside), 0.5)
+    assert common[["part/m", "whole/m", "reference/oracle"]].tolist() == [2 / 3] * 3  # of b, the delta 2 is 2.68
+    main = computed("criteria", beside)["criteria"]
+    assert shares_at(main, 0.5)[["part/m", "whole/m", "reference/oracle"]].tolist() == [2 / 3, 0, 0]
+    beside_each = main[main["threshold"] == 0.5].set_index("system")["oracle"]
+    assert beside_each[["part", "whole"]].tolist() == [2 / 3, 0]
+    alone = with_systems(made, {"part": scored[:6]}, {})
+    assert (
+        shares_at(computed("criteria", alone)["criteria"], 0.5)[["part/m", "reference/oracle"]].tolist() == [2 / 3] * 2
+    )
+    differences = compared(beside).query("criterion == 'adc'").set_index(["first", "second"])["difference"]
+    for two in (("part/m", "whole/m"), ("part/m", "reference/oracle"), ("whole/m", "reference/oracle")):
+        assert differences.get(two, -differences.get(two[::-1], 0)) == 0, two
 
 
 def test_a_choice_is_compared_with_scores_by_hand():
@@ -441,7 +489,7 @@ def test_a_choice_is_compared_with_scores_by_hand():
         }
         assert systems.deciding_rows(made) == (["t/chat"] if rated else [])
         given = SETTINGS | {"deltas": made, "pairs": pairs, "thresholds": [0.5]}
-        found = compared(given | {"families": {}})
+        found = compared(given | {"families": {}} | dict.fromkeys(POPULATIONS))
         row = found[(found["first"] == "s/m") & (found["second"] == "t/chat")].squeeze()
         assert (row["criterion"], row["pairs"], row["family"]) == ("blimp", 6, "partial")
         assert row["difference"] == pytest.approx(5 / 6 - 1 / 6)  # of b to g
@@ -513,7 +561,7 @@ def test_where_all_only_decide_references_are_asked_the_same():
         assert "criterion" not in (table := computed(name, only)[analyses()[name].writes[0].name]) or set(
             table["criterion"]
         ) == {"blimp"}
-    common = on_common_pairs(deltas=only["deltas"], pairs=made["pairs"], **SETTINGS)
+    common = on_common_pairs(only)
     assert set(common["criterion"]) == {"blimp"} and set(common["pairs"]) == {NUMBER - 2}
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from acceptability.analyses import coverage
-from acceptability.analyses.analysis import Level, Other
+from acceptability.analyses.analysis import POPULATIONS, Level, Other
 from acceptability.analyses.disagreements.manifest import KINDS
 from acceptability.analyses.registry import analyses, package_of, tables
 from acceptability.errors import InputError
@@ -109,7 +109,7 @@ def test_an_analysis_says_only_what_is_known(name):
     if row.writes:
         compute = import_module(f"acceptability.{package_of(name)}.compute").compute
         others = {"dataset", "level"} | ({"number_of_pairs"} if row.by_coverage else set())  # see analyses.coverage
-        given = {*row.reads, *row.optional, *row.settings}
+        given = {*row.reads, *row.optional, *row.settings} - ({*POPULATIONS} if row.by_coverage else set())
         assert given <= set(inspect.signature(compute).parameters) <= given | others
 
 

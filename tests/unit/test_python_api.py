@@ -141,19 +141,31 @@ def test_a_partial_row_is_of_its_pairs_and_complete_ones_are_as_without_it(many)
     assert rows_of(e.groups[1]["criteria"], "part")["share"].tolist() == row["share"].tolist()
 
 
+def test_where_no_row_covers_all_pairs_common_has_one_standardisation(many):
+    pairs = many["pairs"]
+    rated = pairs.sentences[["sentence_id", "rating"]].rename(columns={"rating": "score"})
+    first, second = rated.iloc[4:].reset_index(drop=True), rated.iloc[:-6].reset_index(drop=True)
+    e = acceptability.evaluate(pairs, {"first": first, "second": second}, thresholds=[0.1], partial=True)
+    pd.testing.assert_frame_equal(e.common["criteria"], e["common"])
+    shares = e["common"].query("threshold == 0.1").set_index("measure")["share"]
+    assert shares["score"].tolist() == [shares["oracle"]] * 2
+
+
 def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
     """A partial system, one that only decides, and references get the tables that the functions of the rules make."""
     pairs, name = many["pairs"], "score"
     scored = {system: many[system].dropna()[["sentence_id", "score"]] for system in ("whole", "part")}
     long = {key: with_change_per_nat(table.assign(measure=name), pairs.sentences) for key, table in scored.items()}
-    deltas = {
-        system: compute_deltas(table, pairs.sentences, pairs.pairs, TIE, system == "part")[1]
+    both = {
+        system: compute_deltas(table, pairs.sentences, pairs.pairs, TIE, system == "part")
         for system, table in long.items()
     }
+    z_scores, deltas = ({system: tables[place] for system, tables in both.items()} for place in (0, 1))
     answers = many["chosen"].dropna().rename(columns={"Chat": "chose_good"}).assign(measure="chat")
     deltas["chosen"] = deltas_of_decisions(answers, pairs.sentences, pairs.pairs, ["chat"])
     deltas[REFERENCE] = reference_deltas(pairs.sentences, pairs.pairs)
     given = {"deltas": deltas, "pairs": pairs.pairs, "thresholds": [0.5, 1], "reference": REFERENCE, "dataset": "pairs"}
+    given |= {"scored_sentences": z_scores, "every_sentence": pairs.sentences}
     asked = {"scores": {"whole": many["whole"], "part": many["part"]}, "decisions": {"chosen": many["chosen"]}}
     asked |= {"thresholds": [0.5, 1], "partial": True}
     e = acceptability.evaluate(pairs, **asked)

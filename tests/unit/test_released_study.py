@@ -1,6 +1,7 @@
 """The study of released scores: findings by hand, people's shares, series of sizes, and its tables on small data."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -18,7 +19,9 @@ from acceptability.papers.released.findings import (
     Judgment,
     Number,
     Sample,
+    _below,
     carries_over,
+    compare,
     difference,
     judge,
 )
@@ -97,7 +100,7 @@ def test_too_few_clusters_prove_nothing():
         judged = judge(given, {"all": lambda it: [it.share("brown-trigram/slor", BLIMP) - 0.5]})["all"]
         low, _ = judged.least.interval
         assert (judged.verdict, judged.least.value, math.isnan(low)) == (verdict, 0.5, clusters == 2)
-        assert math.isnan(difference(judged, judged)[1]) == (clusters == 2)
+        assert math.isnan(difference(judged, judged).low) == (clusters == 2)
 
 
 def test_the_difference_of_two_numbers_adds_what_else_varies():
@@ -119,9 +122,10 @@ def test_the_difference_of_samples_by_hand():
     freedom, .0025² / (.0009² / 4 + .0016² / 8), of which Student's t is 2.179.
     """
     first, second = number(0.3, np.sqrt(0.0008), more=0.0001), number(0.1, 0.04, clusters=9)
-    value, low, high = difference(Judgment((first,)), Judgment((second,)))
+    value, low, high, p = difference(Judgment((first,)), Judgment((second,)))
     assert value == pytest.approx(-0.2)
     assert [low, high] == pytest.approx([-0.2 - 2.179 * 0.05, -0.2 + 2.179 * 0.05], abs=5e-5)
+    assert p == pytest.approx(2 * stats.t.sf(4, 11.96), rel=1e-3)
 
 
 def test_the_difference_of_samples_of_single_items_is_welchs():
@@ -131,15 +135,16 @@ def test_the_difference_of_samples_of_single_items_is_welchs():
     welch = stats.ttest_ind(values[1], values[0], equal_var=False)
     interval = welch.confidence_interval()
     assert difference(first, second) == pytest.approx(
-        (values[1].mean() - values[0].mean(), interval.low, interval.high)
+        (values[1].mean() - values[0].mean(), interval.low, interval.high, welch.pvalue)
     )
 
 
 def test_a_sample_whose_clusters_do_not_differ_adds_no_variance():
     silent, other = Judgment((number(0.5, 0),)), Judgment((number(0.1, 0.03),))
     low, high = other.least.interval
-    assert difference(silent, other) == pytest.approx((-0.4, low - 0.5, high - 0.5))
-    assert difference(silent, Judgment((number(0.2, 0),))) == pytest.approx((-0.3, -0.3, -0.3))
+    assert difference(silent, other)[:3] == pytest.approx((-0.4, low - 0.5, high - 0.5))
+    *same, p = difference(silent, Judgment((number(0.2, 0),)))
+    assert same == pytest.approx([-0.3, -0.3, -0.3]) and math.isnan(p)
 
 
 def test_of_several_numbers_samples_differ_in_that_which_is_smallest_in_the_first():
@@ -154,15 +159,40 @@ def test_of_several_numbers_samples_differ_in_that_which_is_smallest_in_the_firs
     [  # value and standard error; intervals are 2.776 of these, of differences of equal ones 2.306 · √2
         ((0.3, 0.05), (0.2, 0.05), HOLDS),
         ((0.3, 0.05), (0.0, 0.05), WEAKER),  # −.3 ± .163
-        ((0.3, 0.05), (0.13, 0.05), WEAKER),  # −.17 ± .163, and .13 ± .139 on the second
-        ((0.3, 0.05), (0.138, 0.05), UNCERTAIN),  # −.162 ± .163
+        ((0.3, 0.05), (0.13, 0.05), WEAKER),  # −.17 ± .163, and .13 ± .139 on the second: p = .043
+        ((0.3, 0.05), (0.138, 0.05), UNCERTAIN),  # −.162 ± .163: p = .051
         ((0.3, 0.05), (-0.2, 0.05), FAILS),
         ((0.1, 0.05), (0.2, 0.05), None),  # does not hold on the first: .1 ± .139
         ((0.1, 0.05), (-0.3, 0.05), None),
     ],
 )
 def test_what_carries_over(first, second, verdict):
-    assert carries_over(*(Judgment((number(*it),)) for it in (first, second))) == verdict
+    both = [Judgment((number(*it),)) for it in (first, second)]
+    assert carries_over(*both, difference(*both).p) == verdict
+
+
+def test_differences_are_corrected_for_all_findings():
+    """−.17 ± .163 is clearly weaker alone (p = .043). With another finding whose p is larger, twice this is not."""
+    first = {"weaker": Judgment((number(0.3, 0.05),)), "equal": Judgment((number(0.3, 0.05),))}
+    second = {"weaker": Judgment((number(0.13, 0.05),)), "equal": Judgment((number(0.29, 0.05),))}
+    p = difference(first["weaker"], second["weaker"]).p
+    assert p == pytest.approx(2 * stats.t.sf(0.17 / np.hypot(0.05, 0.05), 8))
+    alone = compare({"weaker": first["weaker"]}, second)["weaker"]
+    assert (alone.verdict, alone.p_holm) == (WEAKER, pytest.approx(p))
+    beside = compare(first, second)
+    assert beside["weaker"].verdict == UNCERTAIN and beside["weaker"].p_holm == pytest.approx(2 * p)
+    assert beside["equal"].verdict == HOLDS
+    silent = {"silent": Judgment((number(0.5, 0),))}  # without a test, it does not count
+    assert compare(first | silent, second | silent)["weaker"].p_holm == pytest.approx(2 * p)
+
+
+def test_each_number_says_which_system_it_is_about():
+    given = sample([1.0] * 4, brown_trigram__slor=[1.0] * 4, brown_trigram__log_prob=[-1.0] * 4)
+    judged = judge(given, {"half": partial(_below, 0.5, SMALL)})["half"]
+    assert [(it.row, it.value) for it in judged.numbers] == [
+        ("brown-trigram/slor", -0.5), ("brown-trigram/log_prob", 0.5)
+    ]  # fmt: skip
+    assert judged.least.row == "brown-trigram/slor"
 
 
 def choices(right, wrong):

@@ -47,7 +47,7 @@ def results() -> pd.DataFrame:
     both = pd.concat([first, second], ignore_index=True)
     both = both.assign(low_over_phenomena=None, high_over_phenomena=None, half_low=both["low"], half_high=both["high"])
     both = both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
-    return both.assign(unanswered=0.0, share_unanswered_half=both["share"])
+    return both.assign(unanswered=0.0, share_unanswered_half=both["share"], oracle=0.75, best_constant=0.5)
 
 
 def table_1(frame: pd.DataFrame, **told):
@@ -150,8 +150,10 @@ def test_table_1_says_how_many_pairs_each_row_is_about_where_one_covers_a_part()
     frame.loc[frame["system"] == "b", ["pairs", "unanswered", "share_unanswered_half"]] = 150, 0.25, 0.2
     made = table_1(frame)
     coverage = ["Number of pairs", "Unanswered, %", "BLiMP, unanswered half"]
-    assert list(made.frame) == [*complete.frame, *coverage]
+    baselines = ["Oracle on these pairs, δ = 0.5", "Best constant on these pairs, δ = 0.5"]
+    assert list(made.frame) == [*complete.frame, *coverage, *baselines]
     assert made.frame[coverage].to_numpy().tolist() == [["150", "25.0", "0.200"], ["200", "", ""]]
+    assert made.frame[baselines].to_numpy().tolist() == [["0.750", "0.500"], ["", ""]]
     assert list(made.latex) == [*list(complete.latex)[:-2], *coverage, "Chance", "Above chance"]
     pd.testing.assert_frame_equal(made.frame[list(complete.frame)], complete.frame)
 

@@ -307,13 +307,20 @@ class Evaluation:
 
     @property
     def groups(self) -> list["Evaluation"]:
-        """Return an evaluation for each group of rows that cover the same pairs, on these pairs; the widest first."""
-        parts = coverage.groups(self._of_pairs())
-        return [self.of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"]) for part in parts]
+        """Return an evaluation for each group of rows that cover the same pairs, on these pairs; the widest first.
+
+        References are standardised over the sentences that the rows of the group score.
+        """
+        return [
+            self._with_tables(deltas=part["deltas"]).of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"])
+            for part in coverage.groups(self._of_pairs())
+        ]
 
     @property
     def common(self) -> "Evaluation":
         """Return the evaluation on the pairs that all rows cover, so that rows compare.
+
+        Rows and references are standardised over the sentences that all rows score that cover a part.
 
         Raises:
             InputError: there is no such pair.
@@ -321,10 +328,24 @@ class Evaluation:
         every, common = coverage.common_pairs(self._of_pairs())
         if not len(common):
             raise InputError("common: no pair is covered by all rows; leave out rows that cover few (of_rows)")
-        return self if len(common) == len(every) else self.on(common)
+        if len(common) == len(every):
+            return self
+        z_scores, deltas = coverage.standardised_alike(self._of_pairs())
+        scores = {
+            system: table[table["sentence_id"].isin(z_scores[system]["sentence_id"])].reset_index(drop=True)
+            for system, table in self.by_system.get("scores", {}).items()
+        }
+        return self._with_tables(scores=scores, z_scores=z_scores, deltas=deltas).on(common)
 
     def _of_pairs(self) -> dict[str, object]:
-        return {"pairs": self.data.pairs, "sentences": self.data.sentences, "deltas": self.by_system["deltas"]}
+        tables = {"pairs": self.data.pairs, "sentences": self.data.sentences, "deltas": self.by_system["deltas"]}
+        populations = {"scored_sentences": self.by_system.get("z_scores", {}), "every_sentence": self.data.sentences}
+        return tables | populations
+
+    def _with_tables(self, **tables: Mapping[str, pd.DataFrame]) -> "Evaluation":
+        """Return the evaluation with these tables of systems and references, by kind, instead of those that it has."""
+        changed = {kind: {**self.by_system.get(kind, {}), **by_system} for kind, by_system in tables.items()}
+        return self._with(by_system={**self.by_system, **changed})
 
     def _with(self, **changed: object) -> "Evaluation":
         same = ("data", "rows", "by_system", "given", "partial", "thresholds", "tie", "title", "key")

@@ -36,6 +36,13 @@ class Other:
     dataset: str
 
 
+# What analyses of rows beside references also read where rows may cover a part: which sentences z-scores refer to.
+POPULATIONS: Mapping[str, tuple[str, str | Each]] = {
+    "scored_sentences": ("partial", Each("z_scores", "systems")),
+    "every_sentence": ("partial", "sentences"),
+}
+
+
 @dataclass(frozen=True)
 class Level:
     """A table of the same dataset that there is for sentences and for pairs.

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from acceptability.analyses.analysis import Analysis, Each, Shown
+from acceptability.analyses.analysis import POPULATIONS, Analysis, Each, Shown
 from acceptability.errors import InputError
 
 # Arguments that are a table of each of several systems, of which systems manifests need not say.
@@ -35,6 +35,7 @@ def completed(analysis: Analysis, folder: Path, tables: Collection[str], wildcar
         tables: the names of all tables of the catalogue.
         wildcards: those of paths, which every function may take.
     """
+    analysis = _with_populations(analysis)
     said = _said(folder / "compute.py", "compute", analysis, {*tables} - {*EACH}, wildcards) if analysis.writes else {}
     shown = {
         kind: {
@@ -44,6 +45,14 @@ def completed(analysis: Analysis, folder: Path, tables: Collection[str], wildcar
         for kind, entry in ENTRIES.items()
     }
     return replace(analysis, **said, **shown)
+
+
+def _with_populations(analysis: Analysis) -> Analysis:
+    """Return an analysis that also reads POPULATIONS if it reads deltas of references."""
+    deltas = analysis.reads.get("deltas")
+    if not isinstance(deltas, Each) or not deltas.systems.endswith("references"):
+        return analysis
+    return replace(analysis, optional={**analysis.optional, **POPULATIONS})
 
 
 def _said(

@@ -10,9 +10,15 @@ decide, and references, too, are asked for the BLiMP criterion alone. If the fir
 references are about that part: their column ``unanswered`` in CRITERIA is that of the group, and their labels say of
 how many pairs (with_counts), as those of all rows that cover a part. Tables that are not about rows, such as what
 people chose, are about all pairs.
+
+**Standardisation.** Rows and references that are compared have z-scores over the same sentences. The references of a
+group are standardised over the sentences that its rows score. On the pairs that all rows cover, all rows and the
+references are standardised anew, over the sentences that all rows with a part of the pairs score. A row that covers all
+pairs leaves none of these out, but for rows with a population of their own, which may lack sentences that no pair has.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import reduce
 from inspect import signature
 
 import numpy as np
@@ -22,6 +28,8 @@ from acceptability.contracts.columns import Table
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.systems import row_keys
 from acceptability.statistics import criteria
+from acceptability.statistics.deltas import standardise_over
+from acceptability.statistics.references import reference_deltas
 
 BY_SYSTEM = ("deltas", "z_scores", "scores")  # arguments with a table for each system and its rows
 Tables = Mapping[str, pd.DataFrame]
@@ -89,14 +97,61 @@ def with_counts(labels: Mapping[str, str], criteria: pd.DataFrame) -> dict[str, 
 
 
 def on_common_pairs(given: Mapping[str, object]) -> dict[str, object] | None:
-    """Return what is given, restricted to the pairs that all rows cover.
+    """Return what is given, restricted to the pairs that all rows cover, with deltas standardised anew.
 
     None where all rows cover all pairs that count, and where there is no pair that all cover.
     """
     every, common = common_pairs(given)
     if len(common) in (0, len(every)):
         return None
-    return _restricted(given, common)
+    return _restricted({**given, "deltas": standardised_alike(given)[1]}, common)
+
+
+def standardised_alike(given: Mapping[str, object]) -> tuple[dict[str, pd.DataFrame], dict[str, pd.DataFrame]]:
+    """Return the z-scores and the deltas of all systems and references, standardised over the same sentences.
+
+    These are the sentences that all rows score that cover a part of the pairs; where none does, all stay unchanged. The
+    z-scores are those of these sentences alone.
+
+    Parameters:
+        given: ``deltas`` and ``pairs``, and POPULATIONS: the z-scores of systems, and all sentences of the dataset.
+    """
+    human, covered = _coverage(given)
+    every = human.index[criteria.counted(human)]
+    partial = [row for row, (names, _) in covered.items() if not every.isin(names).all()]
+    scored = _scored_by(given["scored_sentences"], partial)
+    if not scored:
+        return dict(given["scored_sentences"]), dict(given["deltas"])
+    population = reduce(pd.Index.intersection, scored)
+    z_scores, deltas = {}, dict(given["deltas"])
+    for system, table in given["scored_sentences"].items():
+        z, deltas[system] = standardise_over(population, table, deltas[system])
+        z_scores[system] = z[z["sentence_id"].isin(population)].reset_index(drop=True)
+    if REFERENCE in deltas:
+        deltas[REFERENCE] = _references_over(population, given)
+    return z_scores, deltas
+
+
+def _scored_by(z_scores: Tables, rows: Collection[str] | None = None) -> list[pd.Index]:
+    """Return the ids of the sentences that each of these rows scores, of those that score; by default of all."""
+    return [
+        pd.Index(group["sentence_id"])
+        for system, table in z_scores.items()
+        for measure, group in table.groupby("measure", sort=False)
+        if rows is None or f"{system}/{measure}" in rows
+    ]
+
+
+def _references_over(population: pd.Index, given: Mapping[str, object]) -> pd.DataFrame:
+    """Return the deltas of the references, those that have z-scores standardised over a population of sentences."""
+    references = given["deltas"][REFERENCE]
+    if given["every_sentence"]["sentence_id"].isin(population).all():
+        return references
+    keys = ["pair_id", "measure"]
+    deltas = references.set_index(keys)["model_delta"].copy()
+    again = reference_deltas(given["every_sentence"], given["pairs"], population=population)
+    deltas.update(again.set_index(keys)["model_delta"])
+    return references.assign(model_delta=deltas.to_numpy())
 
 
 def common_pairs(given: Mapping[str, object]) -> tuple[pd.Index, pd.Index]:
@@ -121,17 +176,29 @@ def groups(given: Mapping[str, object]) -> Iterator[dict[str, object]]:
         by_pairs.setdefault(key, []).append(row)
     order = sorted(by_pairs, key=lambda key: (key[1], -len(key[0] or every)))
     if len(order) <= 1 and order in ([], [((), False)]):
-        yield {**given, "number_of_pairs": len(every)}
+        yield _with_own_references({**given, "number_of_pairs": len(every)}, None)
         return
     for place, (names, decides) in enumerate(order):
         part = dict(given) | {"number_of_pairs": len(every)}
         for argument in BY_SYSTEM:
-            if argument in given:
+            if given.get(argument) is not None:
                 part[argument] = of_rows(given[argument], by_pairs[names, decides])
         if decides and REFERENCE in part["deltas"]:  # nothing but the BLiMP criterion is asked; once is enough
             references = part["deltas"].pop(REFERENCE).assign(human_delta=np.nan)
             part["deltas"] |= {} if place else {REFERENCE: references}
+        part = _with_own_references(part, by_pairs[names, decides])
         yield _restricted(part, names or every) if names or decides else part
+
+
+def _with_own_references(given: dict[str, object], rows: Collection[str] | None) -> dict[str, object]:
+    """Return what is given of a group of rows, with references that are standardised over the sentences they score."""
+    if given.get("scored_sentences") is None or REFERENCE not in given["deltas"]:
+        return given
+    scored = _scored_by(given["scored_sentences"], rows)
+    if not scored:
+        return given
+    references = _references_over(reduce(pd.Index.union, scored), given)
+    return {**given, "deltas": {**given["deltas"], REFERENCE: references}}
 
 
 def _restricted(given: Mapping[str, object], names: Collection[str]) -> dict[str, object]:

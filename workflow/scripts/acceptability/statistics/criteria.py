@@ -10,7 +10,7 @@ than one that guesses. Wherever shares are compared (systems with each other, wi
 the data), a tie therefore counts as half: see ``credit``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -44,9 +44,16 @@ def z_scores(scores, mean: float | None = None, sd: float | None = None) -> np.n
     return (scores - mean) / sd
 
 
-def z_scores_or_0(scores: pd.Series) -> pd.Series:
-    """Return z-scores by sentence_id; 0 where all scores are the same, so that all deltas are 0."""
-    return pd.Series(z_scores(scores) if scores.nunique() > 1 else 0.0, index=scores.index)
+def z_scores_or_0(scores: pd.Series, population: Collection[str] | None = None) -> pd.Series:
+    """Return z-scores by sentence_id; 0 where all scores of the population are the same, so that all deltas are 0.
+
+    Mean and SD are those of the sentences of ``population`` that have a score; by default, of all that have one. The
+    others have z-scores on the same scale.
+    """
+    known = scores if population is None else scores[scores.index.isin(population)]
+    values = known.to_numpy(dtype=float)
+    z = z_scores(scores, values.mean(), values.std(ddof=0)) if known.nunique() > 1 else 0.0
+    return pd.Series(z, index=scores.index)
 
 
 def pair_deltas(pairs: pd.DataFrame, values: pd.Series, rounding: pd.Series | None = None) -> pd.Series:

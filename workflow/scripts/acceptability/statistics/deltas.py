@@ -1,5 +1,7 @@
 """Scores of a system → z-scores of sentences and deltas of pairs (pure)."""
 
+from collections.abc import Collection
+
 import numpy as np
 import pandas as pd
 
@@ -66,6 +68,36 @@ def _check_size(scores: pd.DataFrame, measure: str) -> None:
             f"{measure}: the score of {greatest['sentence_id']!r} is {greatest['score']:g}, too great for a standard "
             "deviation; correct it"
         )
+
+
+def standardise_over(
+    population: Collection[str], z_scores: pd.DataFrame, deltas: pd.DataFrame
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the tables Z_SCORES and DELTAS of one system, with the sentences of a population as that of its z-scores.
+
+    Parameters:
+        population: ids of sentences; those without a score do not count.
+        z_scores, deltas: the tables of the system. Ties stay ties; a measure without z-scores stays unchanged.
+    """
+    inside = z_scores["sentence_id"].isin(population)
+    by_measure = z_scores.assign(inside=inside).groupby("measure")
+    moments = {measure: moments_over(group["inside"], group["z_score"]) for measure, group in by_measure}
+    moved, scale = (z_scores["measure"].map({name: both[i] for name, both in moments.items()}) for i in (0, 1))
+    scale_of_deltas = deltas["measure"].map({name: sd for name, (_, sd) in moments.items()}).fillna(1.0)
+    z = z_scores.assign(z_score=(z_scores["z_score"] - moved) / scale)
+    return z, deltas.assign(model_delta=deltas["model_delta"] / scale_of_deltas)
+
+
+def moments_over(inside: pd.Series, z_scores: pd.Series) -> tuple[float, float]:
+    """Return the mean and the SD by which z-scores are standardised over some of their sentences.
+
+    They are 0 and 1 where these are all sentences: then z-scores refer to them already, or to a population of their own
+    (see compute_deltas). So they are where the z-scores of these sentences are all the same.
+    """
+    values = z_scores[inside]
+    if inside.all() or values.nunique() <= 1:
+        return 0.0, 1.0
+    return values.mean(), values.std(ddof=0)
 
 
 def deltas_of_decisions(

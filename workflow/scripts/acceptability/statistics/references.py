@@ -5,7 +5,7 @@ each criterion and δ (Reference): constants, which are fitted to δ, and what i
 exact.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,7 +37,25 @@ def preference_for_first(pairs: pd.DataFrame, preference: str) -> pd.Series:
     return pairs[preference].astype(float) - EVEN
 
 
-def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, preference: str | None = None) -> pd.DataFrame:
+def reference_z_scores(sentences: pd.DataFrame, population: Collection[str] | None = None) -> dict[str, pd.Series]:
+    """Return z-scores by sentence_id of the references that have them: ``oracle`` and ``negative_length``.
+
+    Parameters:
+        sentences: the table SENTENCES.
+        population: ids of the sentences that z-scores refer to; of the oracle, those of them that are rated. They are
+            those of the systems that the references are compared with; by default all.
+    """
+    by_id = sentences.set_index("sentence_id")
+    values = {"oracle": by_id["rating"].dropna(), "negative_length": by_id[scored_text(sentences)].map(negative_length)}
+    return {measure: criteria.z_scores_or_0(value, population) for measure, value in values.items()}
+
+
+def reference_deltas(
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    preference: str | None = None,
+    population: Collection[str] | None = None,
+) -> pd.DataFrame:
     """Return deltas of the references that have them, as DELTAS.
 
     oracle
@@ -50,16 +68,13 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, preference: s
         The base rate: in every pair, the first of the two sentences, or the second, whichever people prefer more often.
         1 where that is the good one, else −1. Only with a ``preference``, a column of the pairs.
 
-    ``sentences`` and ``pairs`` are the tables SENTENCES and PAIRS.
+    ``sentences`` and ``pairs`` are the tables SENTENCES and PAIRS, ``population`` is that of reference_z_scores.
     """
-    by_id = sentences.set_index("sentence_id")
-    human = criteria.pair_deltas(pairs, by_id["rating"])
-    model = {}
-    if human.notna().any():
-        model["oracle"] = criteria.pair_deltas(pairs, criteria.z_scores_or_0(by_id["rating"].dropna()))
-    model["negative_length"] = criteria.pair_deltas(
-        pairs, criteria.z_scores_or_0(by_id[scored_text(sentences)].map(negative_length))
-    )
+    human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
+    z_scores = reference_z_scores(sentences, population)
+    model = {measure: criteria.pair_deltas(pairs, z) for measure, z in z_scores.items()}
+    if human.isna().all():
+        model.pop("oracle")
     if preference:
         first = np.sign(preference_for_first(pairs, preference))
         model["usual_choice"] = first if first.sum() >= 0 else -first

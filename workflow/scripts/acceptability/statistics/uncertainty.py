@@ -5,6 +5,7 @@ The pairs of a cluster (a phenomenon, say) share sentences and constructions, so
 
 from collections.abc import Collection, Mapping
 from itertools import combinations, product
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -22,6 +23,7 @@ from acceptability.statistics.clusters import (
     sign_flip_p,
     sums_by,
 )
+from acceptability.statistics.deltas import moments_over
 from acceptability.statistics.references import best_constant, expected_shares, reference_shares
 
 FLIPS = 100_000  # so that a p below 0.05 is left after correction for some thousand comparisons
@@ -117,6 +119,7 @@ def differences(
     references: list[str],
     families: Mapping,
     deciding: Collection[str] = (),
+    z_scores: Mapping[str, pd.Series] | None = None,
 ) -> pd.DataFrame:
     """Return each row compared with each other: the difference of the shares, its interval and a paired test.
 
@@ -148,26 +151,26 @@ def differences(
             systems only.
         families: lists of rows, by name, whose comparisons were planned together, as those of a paper are.
         deciding: rows that only decide; they are compared by the BLiMP criterion alone.
+        z_scores: by sentence_id, of rows that have them: two rows of which one covers a part of the pairs are compared
+            as standardised over the sentences that it scores (two such rows: that both score). By default, deltas stay
+            unchanged.
     """
     counted = criteria.counted(columns["human"])
     columns = columns[counted]
     pairs = pairs.set_index("pair_id", drop=False).loc[columns.index]
-    models = [row for row in columns if row != "human"]
-    systems = [row for row in models if row not in references]
-    covered = {row: columns[row].notna().to_numpy() for row in models}
-    kinds: dict[tuple[bytes, bool], list[tuple[str, str]]] = {}
+    systems = [row for row in columns if row != "human" and row not in references]
+    bases = _Bases(columns, z_scores or {}, deciding)
+    kinds: dict[_Basis, list[tuple[str, str]]] = {}
     for two in [*combinations(systems, 2), *product(systems, references)]:
-        key = (covered[two[0]] & covered[two[1]]).tobytes(), bool({*two} & {*deciding})
-        kinds.setdefault(key, []).append(two)
-    if not kinds:  # one system, and no reference with deltas
-        kinds = {(covered[row].tobytes(), row in deciding): [] for row in systems}
+        kinds.setdefault(bases.of(*two), []).append(two)
+    kinds |= {basis: [] for basis in map(bases.of, systems) if basis not in kinds}
     tables = []
-    for (mask, decides), compared in kinds.items():
-        both = np.frombuffer(mask, dtype=bool)
+    for basis, compared in kinds.items():
+        both = np.frombuffer(basis.pairs, dtype=bool)
         if both.any():
-            alone = [row for row in systems if covered[row].tobytes() == mask and (row in deciding) == decides]
-            steps = [("blimp", np.nan)] if decides else criteria.steps(columns["human"], thresholds)
-            on_both = _compare_on_pairs(columns[both], pairs[both], steps, references, compared, alone)
+            alone = [row for row in systems if bases.of(row) == basis]
+            steps = [("blimp", np.nan)] if basis.decides else criteria.steps(columns["human"], thresholds)
+            on_both = _compare_on_pairs(bases.columns(basis)[both], pairs[both], steps, references, compared, alone)
             tables.append(on_both.assign(pairs=int(both.sum()), partial=not both.all()))
     tables = tables or [pd.DataFrame(columns=["pairs", "partial"])]
     table = pd.concat(tables, ignore_index=True).reindex(columns=[*DIFFERENCE_COLUMNS, "p_over_phenomena", "partial"])
@@ -185,6 +188,46 @@ def differences(
     verdicts = table[["p_holm", "p_holm_over_phenomena"]]
     depends = (verdicts < LEVEL).nunique(axis=1).eq(2).astype(float).where(verdicts.notna().all(axis=1))
     return table.assign(depends_on_clusters=depends)[DIFFERENCE_COLUMNS]
+
+
+class _Basis(NamedTuple):
+    """What two rows, or one, are compared on: masks of the pairs that they cover, and of the sentences that they score.
+
+    ``sentences``: as far as rows cover a part of the pairs; empty where none does, and by the BLiMP criterion alone
+    (``decides``): then, deltas stay unchanged.
+    """
+
+    pairs: bytes
+    sentences: bytes
+    decides: bool
+
+
+class _Bases:
+    """The basis of each comparison, and the deltas that are standardised for it. Parameters as in differences."""
+
+    def __init__(self, columns: pd.DataFrame, z_scores: Mapping[str, pd.Series], deciding: Collection[str]) -> None:
+        self._columns, self._deciding = columns, {*deciding}
+        self._covered = {row: columns[row].notna().to_numpy() for row in columns if row != "human"}
+        self._z_scores = pd.DataFrame({row: z for row, z in z_scores.items() if row in self._covered})
+        self._scored = {row: z.notna().to_numpy() for row, z in self._z_scores.items()}
+
+    def of(self, *rows: str) -> _Basis:
+        """Return what these rows are compared on."""
+        both = np.logical_and.reduce([self._covered[row] for row in rows])
+        decides = bool({*rows} & self._deciding)
+        partial = [row for row in rows if row in self._scored and not self._covered[row].all() and not decides]
+        scored = [self._scored[row] for row in partial]
+        sentences = np.logical_and.reduce(scored).tobytes() if scored else b""
+        return _Basis(both.tobytes(), sentences, decides)
+
+    def columns(self, basis: _Basis) -> pd.DataFrame:
+        """Return the deltas of all rows, standardised over the sentences of a basis."""
+        if not basis.sentences:
+            return self._columns
+        inside = pd.Series(np.frombuffer(basis.sentences, dtype=bool), index=self._z_scores.index)
+        scored = {row: z.dropna() for row, z in self._z_scores.items()}
+        sd = pd.Series({row: moments_over(inside[z.index], z)[1] for row, z in scored.items()})
+        return self._columns / sd.reindex(self._columns.columns, fill_value=1.0)
 
 
 def _compare_on_pairs(

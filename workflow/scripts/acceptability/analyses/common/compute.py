@@ -9,7 +9,14 @@ from acceptability.analyses.criteria.manifest import CRITERIA
 
 
 def compute(
-    *, deltas: dict[str, pd.DataFrame], pairs: pd.DataFrame, thresholds: list[float], reference: str, dataset: str
+    *,
+    deltas: dict[str, pd.DataFrame],
+    pairs: pd.DataFrame,
+    scored_sentences: dict[str, pd.DataFrame],
+    every_sentence: pd.DataFrame,
+    thresholds: list[float],
+    reference: str,
+    dataset: str,
 ) -> pd.DataFrame:
     """Return the shares of every row on the pairs that all cover, as COMMON.
 
@@ -17,9 +24,13 @@ def compute(
 
     Parameters:
         deltas: tables DELTAS by system; the references are the system ``reference``.
+        scored_sentences, every_sentence: tables Z_SCORES by system, and SENTENCES. All rows and references are
+            standardised over the sentences that all rows score that cover a part.
     """
-    given = {"deltas": deltas, "pairs": pairs, "thresholds": thresholds, "variants": {}}
-    common = on_common_pairs(given | {"reference": reference, "dataset": dataset})
+    tables = {"deltas": deltas, "pairs": pairs}
+    populations = {"scored_sentences": scored_sentences, "every_sentence": every_sentence}
+    settings = {"thresholds": thresholds, "variants": {}, "reference": reference, "dataset": dataset}
+    common = on_common_pairs(tables | populations | settings)
     if common is None:
         return pd.DataFrame(columns=list(COMMON.columns))
-    return compute_by_coverage(of_criteria, common, (CRITERIA,))["criteria"]
+    return compute_by_coverage(of_criteria, {**common, **dict.fromkeys(populations)}, (CRITERIA,))["criteria"]

@@ -16,6 +16,10 @@ from acceptability.contracts.columns import (
     text,
 )
 
+BASELINES = {  # references that each row has beside it, on its pairs and its scale
+    "oracle": "Oracle on these pairs",
+    "best_constant": "Best constant on these pairs",
+}
 CRITERIA = Table(
     "criteria",
     {
@@ -41,6 +45,12 @@ CRITERIA = Table(
             "of references: those that the row that covers most does not"
         ),
         "share_unanswered_half": number("share_ties_half if each of these pairs counted as half, too", nullable=True),
+        "oracle": share(
+            "share_ties_half of people's ratings, at a standard deviation of 1, on the same pairs, z-scored over the "
+            "sentences that the rows with these pairs score; corrected; empty without ratings",
+            nullable=True,
+        ),
+        "best_constant": share("the same of the best constant delta", nullable=True),
         "chance": share(
             "share that the same deltas are expected to meet when permuted over the pairs, ties half; ADC, corrected",
             nullable=True,
@@ -87,8 +97,10 @@ ANALYSIS = Analysis(
                 "sentences. After ±, for random references: the standard deviation of one random draw. Where a system "
                 "has many ties, further columns give their number, and count each as missed (strict), as papers do, or "
                 "as met, as programs do in which the first of two equal scores wins. Number of pairs: the pairs that a "
-                "row is about, where some rows cover only a part; unanswered: the other pairs. Further columns: "
-                "variants that a paper declares (strict); the standard deviation of the share between the restarts of "
+                "row is about, where some rows cover only a part; unanswered: the other pairs. References are about the "
+                "pairs, and standardised over the sentences, of the rows that cover most. Such a row has, in columns of "
+                "its own, what people’s ratings (the oracle) and the best constant reach on its pairs and its scale. "
+                "Further columns: variants that a paper declares (strict); the standard deviation of the share between the restarts of "
                 "a classifier, by the BLiMP criterion and by the ADC at the smallest δ (labels: only the restarts' "
                 "labels are known, which count as scores of 1 and −1)."
             ),

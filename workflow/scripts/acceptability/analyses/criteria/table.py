@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import pandas as pd
 
+from acceptability.analyses.criteria.manifest import BASELINES
 from acceptability.contracts.systems import row_keys
 from acceptability.rounding import percent
 from acceptability.statistics.criteria import MANY_TIES
@@ -38,7 +39,7 @@ def make_criteria(
     further columns have their share, every criterion's strict share, which counts ties as missed, and the BLiMP
     criterion's that counts them as met; where phenomena are parts of clusters, the intervals over phenomena; then the
     variants of the ADC. At the end, where a row covers only a part of the pairs, are its number of pairs, the share of
-    the others, and its share by the BLiMP criterion if these count as half. LaTeX has shares, chance, ties and numbers
+    the others, its share by the BLiMP criterion if these count as half, and what BASELINES reach on its pairs. LaTeX has shares, chance, ties and numbers
     of pairs only.
 
     Parameters:
@@ -87,6 +88,7 @@ def make_criteria(
         columns["Restarts, SD"] = _between_restarts(restart_shares, restart_rows)
     if (blimp["unanswered"] > 0).any():
         columns |= (covered := coverage_columns(blimp, labels))
+        columns |= _baselines(corrected, labels)
         main += list(covered)
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
@@ -133,6 +135,18 @@ def coverage_columns(blimp: pd.DataFrame, systems: Collection[str]) -> dict[str,
         "Unanswered, %": partly["unanswered"].map(lambda share: percent(share, 1)),
         "BLiMP, unanswered half": partly["share_unanswered_half"].map(lambda share: shown(share, 3)),
     }
+
+
+def _baselines(corrected: pd.DataFrame, systems: Collection[str]) -> dict[str, pd.Series]:
+    """Return what BASELINES reach by the ADC at the smallest δ on the pairs of each row that covers a part of them.
+
+    The columns are empty for other rows; there are none where no row of a part has baselines. ``systems`` are rows.
+    """
+    smallest = corrected["threshold"].min()
+    part = corrected[corrected["threshold"].eq(smallest) & corrected["row"].isin(list(systems))].set_index("row")
+    part = part[(part["unanswered"] > 0) & part["oracle"].notna()]
+    names = {} if part.empty else BASELINES
+    return {f"{label}, δ = {smallest:g}": part[name].map(lambda it: shown(it, 3)) for name, label in names.items()}
 
 
 def _spread(rows: pd.DataFrame) -> pd.Series:
