@@ -39,8 +39,8 @@ def make_criteria(
     further columns have their share, every criterion's strict share, which counts ties as missed, and the BLiMP
     criterion's that counts them as met; where phenomena are parts of clusters, the intervals over phenomena; then the
     variants of the ADC. At the end, where a row covers only a part of the pairs, are its number of pairs, the share of
-    the others, its share by the BLiMP criterion if these count as half, and what BASELINES reach on its pairs. LaTeX has shares, chance, ties and numbers
-    of pairs only.
+    the others, its share by the BLiMP criterion if these count as half, and what BASELINES reach on its pairs. LaTeX
+    has shares, chance, ties and numbers of pairs only.
 
     Parameters:
         restart_shares: how much restarts of some classifiers differ; ``restart_rows`` has their rows by system.
