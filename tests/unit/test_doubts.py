@@ -5,9 +5,11 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from acceptability.analyses.doubts.compute import UNSEEN, find_doubts
+from acceptability.analyses.doubts.compute import INDEPENDENT, UNSEEN, find_doubts
+from acceptability.errors import InputError
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.statistics import criteria
+from acceptability.statistics.deltas import compute_deltas
 from acceptability.statistics.doubtful_scores import doubt_classifiers
 from helpers import ROOT
 
@@ -108,6 +110,33 @@ def test_ties_are_counted_below_rounding():
         "2 of 20 pairs (10.0 %) have two equal scores, so each of them counts as"
     )
     assert "is 0.950; it would be 0.900 (strict)" in doubt and "1.000 if the first of" in doubt
+
+
+def test_ties_of_scores_that_only_nearly_agree_are_not_called_equal():
+    """Probabilities of sentences differ by less than the tolerance, which is meant for their logarithms."""
+    sentences, pairs = tables([(0.9, -1)] * 20)
+    good, bad = np.linspace(1e-9, 2e-9, 20), np.linspace(3e-9, 1e-9, 20)
+    table = pd.DataFrame({"sentence_id": sentences["sentence_id"], "measure": "x"})
+    table["score"] = np.column_stack([good, bad]).ravel()
+    found = dict(doubts(sentences, pairs, model=[0.0] * 20, scores={"m": table}, tie=0.0001))
+    said = " ".join(doubt for about, doubt in doubts(sentences, pairs, [0.0] * 20, scores={"m": table}, tie=0.0001))
+    assert "m/x" in found
+    assert "are ties: the two scores are equal or differ by less than 0.0001 nats (20 pairs)" in said
+    assert "All scores lie between 0 and 1. If they are probabilities, give their logarithms." in said
+
+
+def test_a_score_without_a_square_is_named():
+    sentences, pairs = tables([(0.9, -1)] * 3)
+    scores = pd.DataFrame({"sentence_id": sentences["sentence_id"], "measure": "x", "score": [1.0, 2, 1e300, 0, 1, 2]})
+    with pytest.raises(InputError, match=r"x: the score of 'p2.good' is 1e\+300, too great for a standard deviation"):
+        compute_deltas(scores, sentences, pairs)
+
+
+def test_pairs_that_nothing_groups_are_taken_as_independent():
+    data = tables([(0.9, -1)] * 20)
+    columns = pd.DataFrame({"human": 1.9, "m/x": 1.0}, index=data[1]["pair_id"])
+    found = find_doubts(*data, columns, {}, "pairs", own=True)
+    assert found["doubt"].tolist() == [INDEPENDENT]
 
 
 def test_a_row_that_cannot_be_told_from_chance():

@@ -83,8 +83,7 @@ def test_tokens_and_scores_are_those_of_the_workflow(run, pairs, systems, scores
 
 
 LABELS = {"small-trigram": "Small trigram", "my-bert": "My BERT", "my-gpt": "My GPT"}
-# Doubts also tell what tokens and records of scoring say, which are not asked for here; signatures have other labels.
-OF_FILES = {"doubts", "signature"}
+OF_FILES = {"signature"}  # it has other labels
 
 
 @pytest.fixture(scope="module")

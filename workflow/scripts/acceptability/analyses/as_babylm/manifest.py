@@ -28,9 +28,10 @@ ANALYSIS = Analysis(
             caption=(
                 "Share of right pairs as BabyLM's evaluation pipeline counts. Of two sentences, it chooses that with "
                 "the larger sum of log-probabilities, which is not divided by length; since the acceptable one stands "
-                "first, two equal sums count as right. Each paradigm counts alike, whatever its number of pairs. "
-                "Backend: what the pipeline calls the way of scoring. The numbers do not compare with those of other "
-                "tables, in which a tie counts as half and each pair counts alike."
+                "first, two equal sums count as right; here, sums are equal if they differ by no more than rounding. "
+                "Each paradigm counts alike, whatever its number of pairs. Backend: what the pipeline calls the way "
+                "of scoring. The numbers do not compare with those of other tables, in which a tie counts as half and "
+                "each pair counts alike."
             ),
         ),
     },
