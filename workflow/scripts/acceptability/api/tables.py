@@ -2,7 +2,7 @@
 
 import re
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from copy import deepcopy
 from dataclasses import replace
@@ -26,7 +26,6 @@ from acceptability.datasets.user_sentences import reader as reader_of_sentences
 from acceptability.errors import InputError, suggest
 from acceptability.reading import sheets
 from acceptability.reading.load import read_yaml
-from acceptability.reading.report import Reading
 from acceptability.responses import results
 
 
@@ -82,7 +81,7 @@ def pairs(
     readings = manifest.check(files | how | {"standardise": standardise})
     made = reader.read(**files, standardise=standardise, **how)
     reading = deepcopy(replace(readings[0], beside=readings[1:]))
-    warn(reading)
+    warn([*reading.noted, *made.doubts])
     name = str(files["pairs"])
     checks.check_pairs(made.pairs, made.sentences, name)
     return Dataset(
@@ -91,6 +90,7 @@ def pairs(
         ratings=io.check_table(made.ratings, RATINGS, name),
         choices=io.check_table(made.choices, CHOICES, name),
         responses=io.check_table(made.responses, RESPONSES, name),
+        doubts=made.doubts,
         reading=reading,
         manifest=manifest.manifest(files | how),
     )
@@ -131,7 +131,7 @@ def sentences(
     files = {"sentences": source(table, "sentences")}
     (reading,) = of_sentences.check(files | how)
     made = reader_of_sentences.read(**files, standardise=standardise, **how)
-    warn(reading)
+    warn(reading.noted)
     return replace(
         made,
         sentences=io.check_table(made.sentences, SENTENCES, str(files["sentences"])),
@@ -173,6 +173,7 @@ def declared(declaration: str | Path | Mapping) -> Dataset:
     manifest = of_declared.manifest(entry)
     with redirect_stdout(StringIO()):  # what reading.notes says
         made = reader_of_declared.read(**manifest.options, **manifest.files)
+    warn(made.doubts)
     return replace(
         made,
         **{
@@ -200,10 +201,10 @@ def source(table: str | Path | pd.DataFrame, name: str) -> sheets.Sheet | Path:
     return Path(table).expanduser()
 
 
-def warn(reading: Reading) -> None:
-    """Warn of all that was decided, converted, matched loosely, dropped or ignored in a user's table."""
-    if notes := reading.noted:
-        warnings.warn("\n".join(notes), stacklevel=3)
+def warn(notes: Iterable[str]) -> None:
+    """Warn of what was decided, converted, matched loosely, dropped or ignored in a user's table, or is doubtful."""
+    if lines := "\n".join(notes):
+        warnings.warn(lines, stacklevel=3)
 
 
 def read(path: str | Path) -> pd.DataFrame:
