@@ -59,6 +59,7 @@ class Answered:
         reasons: why each participant who is left out is.
         rated_pairs: how many pairs have ratings of both sentences.
         reading: what was understood.
+        doubts: those of its notes that are about what is doubtful.
     """
 
     ratings: list[Answer]
@@ -66,6 +67,7 @@ class Answered:
     reasons: dict[str, str]
     rated_pairs: int
     reading: Reading
+    doubts: tuple[str, ...] = ()
 
     @property
     def simulated(self) -> bool:
@@ -195,8 +197,8 @@ def _checked(
     if not any(one.response for one in (*ratings, *choices)):
         why = "; ".join([*notes, *results.notes])
         raise InputError(f"{reading.path}: has no answers about the sentences of this dataset{why and f' ({why})'}")
-    for answers_of in (ratings, choices):
-        notes += _doubts_of_places(answers_of, results, words.get("place_is", presentation.ANSWER))
+    place_is = words.get("place_is", presentation.ANSWER)
+    doubts = [doubt for them in (ratings, choices) for doubt in _doubts_of_places(them, results, place_is)]
     _number_places(ratings, choices, results.in_order)
     names = list(dict.fromkeys(one.participant for one in (*ratings, *choices)))
     everyone = exclusions.people([*ratings, *choices], low, high)
@@ -225,8 +227,8 @@ def _checked(
         notes.append(f"questions without an answer: {missing:,}")
     if personal := [header for header in dict.fromkeys(results.personal) if header not in results.columns.values()]:
         notes.append(f"about people or their computers, and not read: {', '.join(personal)}")
-    made = Answered(ratings, choices, reasons, whole, reading)
-    reading.notes += [*(["the answers are SIMULATED"] if made.simulated else []), *notes, *results.notes]
+    made = Answered(ratings, choices, reasons, whole, reading, tuple(doubts))
+    reading.notes += [*(["the answers are SIMULATED"] if made.simulated else []), *notes, *doubts, *results.notes]
     return made
 
 

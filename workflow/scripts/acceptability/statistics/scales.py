@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from scipy.special import ndtri
+from scipy.special import stdtrit
 
 from acceptability.statistics import places
+from acceptability.statistics.clusters import FEWEST
 
 LEVEL = 0.05  # the probability that any sign of a difference is wrong that is taken for certain (Bonferroni)
 MOST = 200  # conditions, for the memory's sake: those with most answers
@@ -71,15 +72,17 @@ def reversal(answers: pd.DataFrame, conditions: pd.Series) -> Reversal | None:
 
     There are none where all participants rated the same conditions. Two conditions are reversed where the difference
     of their mean answers and that of their mean z-scores have different signs, and both signs are certain over
-    participants, at LEVEL for all pairs of conditions together.
+    participants, at LEVEL for all pairs of conditions together. Conditions of fewer than FEWEST participants do not
+    count.
 
     Parameters:
         answers: columns ``participant, sentence_id, rating, z_score``.
         conditions: by sentence_id; answers to other sentences are left out.
     """
-    condition = answers["sentence_id"].map(conditions)
-    most = condition.value_counts().index[:MOST]
-    answers = answers.assign(condition=condition)[condition.isin(most)].dropna(subset=["rating", "z_score"])
+    answers = answers.assign(condition=answers["sentence_id"].map(conditions)).dropna(subset=["condition", "z_score"])
+    raters = answers.groupby("condition")["participant"].nunique()
+    most = answers["condition"].value_counts().index[:MOST].intersection(raters.index[raters >= FEWEST])
+    answers = answers[answers["condition"].isin(most)]
     counts = answers.groupby(["participant", "condition"], sort=False).size().unstack(fill_value=0)
     groups = len((counts > 0).drop_duplicates())
     if groups < 2:
@@ -97,7 +100,8 @@ def reversal(answers: pd.DataFrame, conditions: pd.Series) -> Reversal | None:
 def _differences(answers: pd.DataFrame, counts: pd.DataFrame, column: str) -> tuple[pd.Series, np.ndarray]:
     """Return the mean of each condition, and the sign of each difference of two: 0 where it is not certain.
 
-    The variance of a difference is that of the sum over participants of their influence on both means.
+    The variance of a difference is that of the sum over participants of their influence on both means. Its degrees of
+    freedom are the number of participants of the smaller condition, minus one.
     """
     sums = answers.groupby(["participant", "condition"], sort=False)[column].sum().unstack(fill_value=0.0)
     sums = sums.reindex(index=counts.index, columns=counts.columns)
@@ -107,7 +111,9 @@ def _differences(answers: pd.DataFrame, counts: pd.DataFrame, column: str) -> tu
     variances = np.diag(products)
     error = np.sqrt(np.maximum(variances[:, None] + variances - 2 * products, 0))
     apart = means.to_numpy()[:, None] - means.to_numpy()
-    certain = -ndtri(LEVEL / (len(means) * max(len(means) - 1, 1)))
+    raters = (counts > 0).sum().to_numpy()
+    free, pairs = np.minimum(raters[:, None], raters) - 1, len(means) * (len(means) - 1)
+    certain = -stdtrit(free, LEVEL / max(pairs, 1))
     return means, np.where(np.abs(apart) > certain * error, np.sign(apart), 0)
 
 

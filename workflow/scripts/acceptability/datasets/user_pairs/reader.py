@@ -55,16 +55,16 @@ def read(
         kept = kept[:0]
     single = _known(kept[list(RATINGS.columns)])  # fillers only say how scales are used
     sentences["rating"] = sentences["sentence_id"].map(mean_ratings(single))
-    doubt = scales.doubt(sentences, minimal_pairs, single)
-    if doubt:
-        print(f"{answered.reading.path}: {doubt}")
+    doubts = [*answered.doubts, *filter(None, [scales.doubt(sentences, minimal_pairs, single)])]
+    doubts = tuple(f"{answered.reading.path}: {doubt}" for doubt in doubts)
+    print(*doubts, sep="\n", end="\n" * bool(doubts))
     return Dataset(
         sentences,
         minimal_pairs,
         single,
         choices=_choices(answered, phenomena),
         responses=responses,
-        doubts=(f"{answered.reading.path}: {doubt}",) * bool(doubt),
+        doubts=doubts,
     )
 
 
