@@ -10,8 +10,9 @@ from acceptability.analyses.ceiling.compute import ceiling
 from acceptability.analyses.exposure.compute import compute
 from acceptability.analyses.factorial import compute as factorial
 from acceptability.datasets import registry
-from acceptability.reading import matching
+from acceptability.reading import matching, presentation
 from acceptability.statistics import places, rating_error
+from helpers import ROOT
 
 MEASURES = {"mean_lp": "mean"}
 STAGES = 6  # of satiation-exposure
@@ -191,3 +192,34 @@ def test_a_ceiling_from_a_thousand_raters(made):
     error = rating_error.error_without_place(found.ratings, found.sentences, found.pairs).set_index("statistic")
     assert error.loc["place_share", "value"] == pytest.approx(0.0289, abs=5e-5)
     assert error.loc["place_share", "number"] == 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "said"),
+    [
+        ("islands", {"experiment": "2016-english"}, ["26 of 184 participants have several", "at 1 to 6"]),
+        ("islands", {"experiment": "2012-magnitude"}, ["the places of 173 of 173 participants have gaps"]),
+        ("chinese-bridge", {}, ["the places of 209 of 209 participants have gaps"]),
+        ("satiation-speakers", {}, []),
+    ],
+)
+def test_places_of_datasets_are_an_order_of_presentation(made, kind, keys, said):
+    """26 people took several surveys of the experiment of 2016; fillers are left out in the others."""
+    ratings = made(kind, **keys).ratings
+    found = presentation.doubts(*(ratings[name].tolist() for name in ("participant", "place", "sentence_id")))
+    assert len(found) == len(said) and all(part in line for part, line in zip(said, found, strict=True))
+
+
+def test_the_page_has_these_numbers(scored):
+    """Numbers of docs/humans.md that are computed here."""
+    page = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
+    slopes = of_mean_per_word(scored, "satiation-exposure")[2].round(3)
+    of_kinds = {name: f"{row['slope']:.3f}"[1:] for name, row in slopes.iterrows()}
+    assert f"they rise by {of_kinds['whether island']} and {of_kinds['subject island']} per block" in page
+    assert f"by {of_kinds['acceptable filler']} (.033 to .042), from .82 to .92 on the slider" in page
+    slopes = of_mean_per_word(scored, "satiation-speakers")[2]
+    for name in ("whether island", "subject island", "complex NP island"):
+        slope, low, high = (f"{slopes.loc[name, end]:.3f}"[1:] for end in ("slope", "low", "high"))
+        assert slope in page and f"({low} to {high})" in page
+    assert "−.232 has a standard error of .116" in page and ".438 (.235 to .641)" in page
+    assert ".476 (.295 to .657)" in page and "only 15 of 25 (60 %)" in page

@@ -9,7 +9,7 @@ from scipy.special import stdtrit
 from acceptability.statistics import places
 from acceptability.statistics.clusters import FEWEST
 
-LEVEL = 0.05  # the probability that any sign of a difference is wrong that is taken for certain (Bonferroni)
+LEVEL = 0.05  # the probability that a sign is wrong that is taken for certain
 MOST = 200  # conditions, for the memory's sake: those with most answers
 SHOWN = 6  # conditions that are named
 
@@ -72,8 +72,8 @@ def reversal(answers: pd.DataFrame, conditions: pd.Series) -> Reversal | None:
 
     There are none where all participants rated the same conditions. Two conditions are reversed where the difference
     of their mean answers and that of their mean z-scores have different signs, and both signs are certain over
-    participants, at LEVEL for all pairs of conditions together. Conditions of fewer than FEWEST participants do not
-    count.
+    participants: that of z-scores at LEVEL for all pairs of conditions together, that of answers at LEVEL, over all
+    participants or within those who rated both conditions. Conditions of fewer than FEWEST participants do not count.
 
     Parameters:
         answers: columns ``participant, sentence_id, rating, z_score``.
@@ -87,7 +87,11 @@ def reversal(answers: pd.DataFrame, conditions: pd.Series) -> Reversal | None:
     groups = len((counts > 0).drop_duplicates())
     if groups < 2:
         return None
-    (raw, apart), (z, z_apart) = (_differences(answers, counts, column) for column in ("rating", "z_score"))
+    pairs = len(counts.columns) * (len(counts.columns) - 1) // 2
+    raw, apart = _differences(answers, counts, "rating", LEVEL)
+    z, z_apart = _differences(answers, counts, "z_score", LEVEL / max(pairs, 1))
+    paired = _paired_signs(answers, counts)
+    apart = np.where(apart != 0, apart, paired * (paired == np.sign(raw.to_numpy()[:, None] - raw.to_numpy())))
     reversed_ = (apart * z_apart) < 0
     if not reversed_.any():
         return None
@@ -97,7 +101,9 @@ def reversal(answers: pd.DataFrame, conditions: pd.Series) -> Reversal | None:
     return Reversal(raw[among].sort_values(**order), z[among].sort_values(**order), r, len(raw), groups)
 
 
-def _differences(answers: pd.DataFrame, counts: pd.DataFrame, column: str) -> tuple[pd.Series, np.ndarray]:
+def _differences(
+    answers: pd.DataFrame, counts: pd.DataFrame, column: str, level: float
+) -> tuple[pd.Series, np.ndarray]:
     """Return the mean of each condition, and the sign of each difference of two: 0 where it is not certain.
 
     The variance of a difference is that of the sum over participants of their influence on both means. Its degrees of
@@ -112,9 +118,30 @@ def _differences(answers: pd.DataFrame, counts: pd.DataFrame, column: str) -> tu
     error = np.sqrt(np.maximum(variances[:, None] + variances - 2 * products, 0))
     apart = means.to_numpy()[:, None] - means.to_numpy()
     raters = (counts > 0).sum().to_numpy()
-    free, pairs = np.minimum(raters[:, None], raters) - 1, len(means) * (len(means) - 1)
-    certain = -stdtrit(free, LEVEL / max(pairs, 1))
-    return means, np.where(np.abs(apart) > certain * error, np.sign(apart), 0)
+    return means, _certain_signs(apart, error, np.minimum(raters[:, None], raters), level)
+
+
+def _paired_signs(answers: pd.DataFrame, counts: pd.DataFrame) -> np.ndarray:
+    """Return the sign of each difference of two conditions within those who rated both; 0 if it is not certain."""
+    own = answers.pivot_table(index="participant", columns="condition", values="rating", aggfunc="mean")
+    own = own.reindex(columns=counts.columns).to_numpy()
+    there = ~np.isnan(own)
+    apart, error, both = np.zeros((3, own.shape[1], own.shape[1]))
+    for number, column in enumerate(own.T):
+        differences = np.where(there & there[:, [number]], column[:, None] - own, 0.0)
+        both[number] = (there & there[:, [number]]).sum(axis=0)
+        several = np.maximum(both[number], 2)
+        apart[number] = differences.sum(axis=0) / several
+        squares = (differences**2).sum(axis=0) - several * apart[number] ** 2
+        error[number] = np.sqrt(np.maximum(squares, 0) / (several - 1) / several)
+    return _certain_signs(apart, error, both, LEVEL)
+
+
+def _certain_signs(apart: np.ndarray, error: np.ndarray, raters: np.ndarray, level: float) -> np.ndarray:
+    """Return the signs of differences (conditions × conditions); 0 of one that is not certain, or of too few raters."""
+    enough = raters >= FEWEST
+    certain = -stdtrit(np.where(enough, raters - 1, 1), level / 2)
+    return np.where(enough & (np.abs(apart) > certain * error), np.sign(apart), 0)
 
 
 def doubt(sentences: pd.DataFrame, pairs: pd.DataFrame, answers: pd.DataFrame) -> str:
