@@ -14,6 +14,7 @@ from acceptability.datasets import registry
 from acceptability.datasets.declared import tables
 from acceptability.datasets.declared.reader import read
 from acceptability.papers.aann.scores import scores
+from acceptability.statistics import scales
 
 
 @pytest.fixture(scope="module")
@@ -373,10 +374,11 @@ def test_satiation_by_exposure_has_one_scale(dataset, changed):
     z = made.sentences.groupby("construction")["rating"].mean()
     printed = dict(zip(EXPOSED, (".89545", ".58813", "-.09035", "-1.28639"), strict=True))
     assert [name for name, it in printed.items() if not prints_as(z[name], it)] == []
-    (doubt,) = made.doubts
+    doubt = scales.doubt(made.sentences, made.pairs, made.ratings)
     assert "By mean answers: polar question 0.920, acceptable filler 0.887;" in doubt
     assert "by mean z-scores: acceptable filler 0.895, polar question 0.588 (r of the means of all 5" in doubt
-    assert dataset("satiation-exposure").doubts == ()
+    right = dataset("satiation-exposure")
+    assert right.doubts == () and scales.doubt(right.sentences, right.pairs, right.ratings) == ""
 
 
 def test_the_order_of_sentences_is_not_that_of_the_numbers_of_blocks(changed, dataset):

@@ -384,7 +384,7 @@ def test_each_step_and_each_rule_of_the_page(make):
     shown = re.findall(r"^ +\| `(\w+: .*?)` \|", PAGE.replace(r"\|", "|"), re.MULTILINE)
     examples = list(map(yaml.safe_load, shown))
     steps = [it for it in examples if it.keys() <= KEYS["steps"]["items"]["properties"].keys()]
-    assert len(steps) == 7 and len(examples) == 15
+    assert len(steps) == 7 and len(examples) == 17
     words = "trial,type,item,condition,gap,verb,id_1,rating_1,id_2,rating_2\n"
     rows = words + "practice,test,1a,1,subject,say,x,1,y,2\ntest,filler,2b,2,object,see,z,3,w,4\n"
     for step in steps:

@@ -27,6 +27,7 @@ from acceptability.errors import InputError, suggest
 from acceptability.reading import sheets
 from acceptability.reading.load import read_yaml
 from acceptability.responses import results
+from acceptability.statistics import scales
 
 
 @speaks_python
@@ -81,8 +82,9 @@ def pairs(
     readings = manifest.check(files | how | {"standardise": standardise})
     made = reader.read(**files, standardise=standardise, **how)
     reading = deepcopy(replace(readings[0], beside=readings[1:]))
-    warn([*reading.noted, *made.doubts])
     name = str(files["pairs"])
+    doubts = _doubts(made, name)
+    warn([*reading.noted, *doubts])
     checks.check_pairs(made.pairs, made.sentences, name)
     return Dataset(
         sentences=io.check_table(made.sentences, SENTENCES, name),
@@ -90,7 +92,7 @@ def pairs(
         ratings=io.check_table(made.ratings, RATINGS, name),
         choices=io.check_table(made.choices, CHOICES, name),
         responses=io.check_table(made.responses, RESPONSES, name),
-        doubts=made.doubts,
+        doubts=doubts,
         reading=reading,
         manifest=manifest.manifest(files | how),
     )
@@ -173,9 +175,11 @@ def declared(declaration: str | Path | Mapping) -> Dataset:
     manifest = of_declared.manifest(entry)
     with redirect_stdout(StringIO()):  # what reading.notes says
         made = reader_of_declared.read(**manifest.options, **manifest.files)
-    warn(made.doubts)
+    doubts = _doubts(made, name)
+    warn(doubts)
     return replace(
         made,
+        doubts=doubts,
         **{
             contract.name: io.check_table(getattr(made, contract.name), contract, name)
             for contract in (SENTENCES, PAIRS, RATINGS, CHOICES)
@@ -199,6 +203,12 @@ def source(table: str | Path | pd.DataFrame, name: str) -> sheets.Sheet | Path:
     if not isinstance(table, str | Path):
         raise InputError(f"{name}: is a {type(table).__name__}; give a file or a data frame with named columns")
     return Path(table).expanduser()
+
+
+def _doubts(made: Dataset, name: str) -> tuple[str, ...]:
+    """Return what is doubtful about the answers of participants: their places, and the scale of their z-scores."""
+    doubt = scales.doubt(made.sentences, made.pairs, made.ratings)
+    return (*made.doubts, *((f"{name}: {doubt}",) if doubt else ()))
 
 
 def warn(notes: Iterable[str]) -> None:

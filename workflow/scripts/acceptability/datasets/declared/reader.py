@@ -9,7 +9,6 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.declared import tables
 from acceptability.datasets.ratings import brought_to_z_scores, mean_ratings, participant_z_scores
 from acceptability.errors import naming
-from acceptability.statistics import scales
 
 
 def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
@@ -40,9 +39,6 @@ def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
         deltas = (more["pairs"]["good_id"].map(by_id) - more["pairs"]["bad_id"].map(by_id)).dropna()
         print(f"in {(deltas < 0).sum():,} of {len(deltas):,} rated pairs, the bad sentence has the higher rating")
     doubts = tuple(made["doubts"]["doubt"]) if "doubts" in made else ()
-    if "answers" in made and (doubt := scales.doubt(sentences, more.get("pairs", pd.DataFrame()), single)):
-        doubts = (*doubts, f"{name}: {doubt}")
-        print(doubts[-1])
     first = [it for it in ("sentence_id", "sentence", "label", "other_label", "rating") if it in sentences]
     return Dataset(sentences[[*first, *(it for it in sentences if it not in first)]], **more, doubts=doubts)
 

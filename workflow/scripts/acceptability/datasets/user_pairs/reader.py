@@ -15,7 +15,6 @@ from acceptability.reading.sentences import FILLER
 from acceptability.reading.shared import ALL, FILLERS, SHARED
 from acceptability.responses import results
 from acceptability.segmentation import BETWEEN
-from acceptability.statistics import scales
 
 # Columns that notes cannot have: those of the contract.
 OWN = ("pair_id", "good_id", "bad_id", "paradigm", "phenomenon", "cluster", "article", "phenomenon_label")
@@ -55,8 +54,7 @@ def read(
         kept = kept[:0]
     single = _known(kept[list(RATINGS.columns)])  # fillers only say how scales are used
     sentences["rating"] = sentences["sentence_id"].map(mean_ratings(single))
-    doubts = [*answered.doubts, *filter(None, [scales.doubt(sentences, minimal_pairs, single)])]
-    doubts = tuple(f"{answered.reading.path}: {doubt}" for doubt in doubts)
+    doubts = tuple(f"{answered.reading.path}: {doubt}" for doubt in answered.doubts)
     print(*doubts, sep="\n", end="\n" * bool(doubts))
     return Dataset(
         sentences,
