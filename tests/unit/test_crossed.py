@@ -69,9 +69,29 @@ def test_two_effects_are_taken_off_by_least_squares_also_where_parts_of_the_tabl
     x, y, first, second = table_of(8, 5, complete=False)
     apart = np.append(first, first + 8), np.append(second, second + 5)
     values = np.stack([np.append(x, y), np.append(y, x)])
-    left, parameters = crossed.residuals(values, crossed.crossing(*apart))
-    assert left == pytest.approx(np.stack([without_effects(side, *apart) for side in values]))
-    assert parameters == 2 * (8 + 5 - 1)
+    model = crossed.two_way(crossed.crossing(*apart))
+    assert model.residuals(values) == pytest.approx(np.stack([without_effects(side, *apart) for side in values]))
+    assert model.parameters == 2 * (8 + 5 - 1)
+
+
+@pytest.mark.parametrize("sets", [4, 9])
+def test_the_leverage_is_the_hat_matrix_whichever_kind_has_more_clusters(sets):
+    x, _, first, second = table_of(sets, 6, complete=False)
+    dummies = np.hstack([names[:, None] == np.unique(names) for names in (first, second)]).astype(float)
+    model = crossed.two_way(crossed.crossing(first, second))
+    assert model.leverage(np.arange(len(x))) == pytest.approx(dummies @ np.linalg.pinv(dummies), abs=1e-10)
+
+
+def test_a_slope_within_both_is_that_of_a_model_with_dummies_also_without_each_cluster():
+    x, y, first, second = table_of(8, 5, complete=False)
+
+    def slope(rest: np.ndarray) -> float:
+        dummies = [names[rest, None] == np.unique(names[rest]) for names in (first, second)]
+        return np.linalg.lstsq(np.hstack([x[rest, None], *dummies]).astype(float), y[rest], rcond=None)[0][0]
+
+    found = crossed.slope_within_both(y, x, crossed.crossing(first, second))
+    assert found.value == pytest.approx(slope(np.full(len(x), True)))
+    assert found.left_out == pytest.approx([slope(first != name) for name in pd.unique(first)])
 
 
 def test_effects_of_both_kinds_are_gone_within_both_by_hand():

@@ -82,10 +82,10 @@ def test_a_file_of_answers_becomes_rated_pairs(make, capsys):
         "cluster": ["1"],
     }
     assert made.ratings.to_numpy().tolist() == [
-        ["1", "1.good", 1, 1],
-        ["1", "1.bad", -1, 2],
-        ["2", "1.good", 1, 1],
-        ["2", "1.bad", -1, 3],
+        ["1", "1.good", 1, 7, 1],
+        ["1", "1.bad", -1, 1, 2],
+        ["2", "1.good", 1, 5, 1],
+        ["2", "1.bad", -1, 3, 3],
     ]
     assert understood.notes == [
         "answers.csv: 8 rows",
@@ -150,7 +150,7 @@ def test_people_whose_better_fillers_are_not_better_are_left_out(make):
         judged: {id: 't.*'}
     """
     made, _, understood = make(declaration, t="\n".join(rows))
-    assert made.ratings.to_numpy().tolist() == [["1", "test", 0], ["3", "test", pytest.approx(-1 / sqrt(3))]]
+    assert made.ratings.to_numpy().tolist() == [["1", "test", 0, 2], ["3", "test", pytest.approx(-1 / sqrt(3)), 2]]
     assert [note.partition("people, ")[2] for note in understood.notes[1:3]] == [
         "who answered no better rows, or no worse ones",
         "whose answers to the better rows are not 1 above those to the worse",
@@ -384,7 +384,7 @@ def test_each_step_and_each_rule_of_the_page(make):
     shown = re.findall(r"^ +\| `(\w+: .*?)` \|", PAGE.replace(r"\|", "|"), re.MULTILINE)
     examples = list(map(yaml.safe_load, shown))
     steps = [it for it in examples if it.keys() <= KEYS["steps"]["items"]["properties"].keys()]
-    assert len(steps) == 7 and len(examples) == 15
+    assert len(steps) == 7 and len(examples) == 17
     words = "trial,type,item,condition,gap,verb,id_1,rating_1,id_2,rating_2\n"
     rows = words + "practice,test,1a,1,subject,say,x,1,y,2\ntest,filler,2b,2,object,see,z,3,w,4\n"
     for step in steps:

@@ -480,6 +480,8 @@ ALONE = {  # a value of each key, which says something where the key has a meani
     "row": dict.fromkeys(("place", "label", "other_label", "people_right", "people_asked", "preference"), "n"),
     "scale": [3, 7],
     "most_answers": 1,
+    "place_is": "block",
+    "standardise_by": {"kind": ["a"]},
     "attentive": {"better": {"kind": ["a"]}, "worse": {"kind": ["b"]}, "by": 1},
     "judged": {"kind": ["a"]},
     "designs": {"interaction": "x"},

@@ -181,3 +181,51 @@ def test_names_of_levels_may_hold_spaces_and_be_alike():
     plot = figure_of_effects.draw_factorial(factorial=found, labels={}, colours={}, width=345)
     drawn = [line.get_ydata().tolist() for line in plot.axes[0].lines]
     assert drawn == [pytest.approx([1.0, 0.5]), pytest.approx([0.75, -1.1])]
+
+
+def test_where_conditions_stand_at_different_places_people_are_compared_at_the_same_ones():
+    """All ratings rise by 1 from stage 1 to 2, and two thirds of the answers about long islands are at stage 2.
+
+    The interaction is (0.5 + 1) − (1 − 0.75) = 1.25 at each stage; over all answers, it is 2/3 − 1/2 = 1/6 smaller.
+    """
+    texts = sentences(items=5)
+    inside = texts[texts["design"] != ""]
+    value = inside["factor_1"].add(" " + inside["factor_2"]).map(CELLS).to_numpy()
+    long_islands = (inside["factor_1"] + inside["factor_2"] == "islandlong").to_numpy()
+    rows = [
+        (f"p{person}", name, at + late, 1.0 + late)
+        for person in range(60)
+        for name, at, much in zip(inside["sentence_id"], value, long_islands, strict=True)
+        for late in [int(person % 6 >= (2 if much else 3))]
+    ]
+    ratings = pd.DataFrame(rows, columns=["participant", "sentence_id", "z_score", "place"])
+    found = computed(texts, ratings)
+    io.check_table(found, FACTORIAL, "factorial")
+    assert of(found, "human", "interaction")["value"] == pytest.approx(1.25 - 1 / 6)
+    assert of(found, factorial.BALANCED, "interaction")["value"] == pytest.approx(1.25)
+    assert of(found, factorial.BALANCED, "island long")["value"] == pytest.approx(-0.5)
+    shown = table_of_effects.make_factorial(factorial=found, labels={})
+    assert shown["System"].tolist() == ["People", "People, same places"]
+    alike = ratings.assign(place=1.0 + ratings["participant"].str[1:].astype(int) % 2)
+    assert set(computed(texts, alike)["row"]) == {"human"}
+
+
+def test_the_balanced_interval_is_that_of_the_mean_of_both_stages():
+    """Without one person or item, each stage is averaged anew."""
+    draw = np.random.default_rng(4)
+    texts = sentences(items=6)
+    inside = texts.loc[texts["design"] != "", "sentence_id"].to_numpy()
+    rows = [
+        (f"p{p}", name, draw.normal(), 1.0 + ((p + n) % 3 == 0)) for p in range(40) for n, name in enumerate(inside)
+    ]
+    ratings = pd.DataFrame(rows, columns=["participant", "sentence_id", "z_score", "stage"])
+    values = ratings.merge(factorial.conditions_of(texts), on="sentence_id")
+    found = factorial.estimates(values, values["participant"])["interaction"]
+
+    def interaction(table: pd.DataFrame) -> float:
+        means = table.groupby(["stage", "condition"], observed=False)["z_score"].mean().unstack().mean()
+        return means.to_numpy() @ factorial.EFFECTS["interaction"]
+
+    assert found.value == pytest.approx(interaction(values))
+    without = [interaction(values[values["participant"] != name]) for name in values["participant"].unique()]
+    assert found.left_out == pytest.approx(without)

@@ -239,7 +239,7 @@ class _Systems:
             self.origins[system] = {"decisions": signature.named(system, _checksum(table, files.files_of))}
             columns = own_decisions.columns_of(sheet)
             read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(pairs, texts))
-            tables.warn(read.reading)
+            tables.warn(read.reading.noted)
             self.readings.append(read.reading)
             self.by_system["matches"][system] = matches(read.ways)
             chosen = pd.DataFrame(read.rows, columns=["pair_id", "measure", "chose_good"])
@@ -364,7 +364,7 @@ def _long(
     own_scores.check_direction(sheet, columns, list(negate))
     texts = dict(zip(sentences["sentence_id"], sentences["sentence"], strict=True))
     made = own_scores.read(sheet, columns, list(negate), texts, complete=not partial)
-    tables.warn(made.reading)
+    tables.warn(made.reading.noted)
     long = with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), sentences)
     long.attrs |= {READING: [made.reading], WAYS: made.ways}
     return long

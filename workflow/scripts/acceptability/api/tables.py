@@ -2,7 +2,7 @@
 
 import re
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from copy import deepcopy
 from dataclasses import replace
@@ -26,8 +26,8 @@ from acceptability.datasets.user_sentences import reader as reader_of_sentences
 from acceptability.errors import InputError, suggest
 from acceptability.reading import sheets
 from acceptability.reading.load import read_yaml
-from acceptability.reading.report import Reading
 from acceptability.responses import results
+from acceptability.statistics import scales
 
 
 @speaks_python
@@ -82,8 +82,9 @@ def pairs(
     readings = manifest.check(files | how | {"standardise": standardise})
     made = reader.read(**files, standardise=standardise, **how)
     reading = deepcopy(replace(readings[0], beside=readings[1:]))
-    warn(reading)
     name = str(files["pairs"])
+    doubts = _doubts(made, name)
+    warn([*reading.noted, *doubts])
     checks.check_pairs(made.pairs, made.sentences, name)
     return Dataset(
         sentences=io.check_table(made.sentences, SENTENCES, name),
@@ -91,6 +92,7 @@ def pairs(
         ratings=io.check_table(made.ratings, RATINGS, name),
         choices=io.check_table(made.choices, CHOICES, name),
         responses=io.check_table(made.responses, RESPONSES, name),
+        doubts=doubts,
         reading=reading,
         manifest=manifest.manifest(files | how),
     )
@@ -131,7 +133,7 @@ def sentences(
     files = {"sentences": source(table, "sentences")}
     (reading,) = of_sentences.check(files | how)
     made = reader_of_sentences.read(**files, standardise=standardise, **how)
-    warn(reading)
+    warn(reading.noted)
     return replace(
         made,
         sentences=io.check_table(made.sentences, SENTENCES, str(files["sentences"])),
@@ -173,8 +175,11 @@ def declared(declaration: str | Path | Mapping) -> Dataset:
     manifest = of_declared.manifest(entry)
     with redirect_stdout(StringIO()):  # what reading.notes says
         made = reader_of_declared.read(**manifest.options, **manifest.files)
+    doubts = _doubts(made, name)
+    warn(doubts)
     return replace(
         made,
+        doubts=doubts,
         **{
             contract.name: io.check_table(getattr(made, contract.name), contract, name)
             for contract in (SENTENCES, PAIRS, RATINGS, CHOICES)
@@ -200,10 +205,16 @@ def source(table: str | Path | pd.DataFrame, name: str) -> sheets.Sheet | Path:
     return Path(table).expanduser()
 
 
-def warn(reading: Reading) -> None:
-    """Warn of all that was decided, converted, matched loosely, dropped or ignored in a user's table."""
-    if notes := reading.noted:
-        warnings.warn("\n".join(notes), stacklevel=3)
+def _doubts(made: Dataset, name: str) -> tuple[str, ...]:
+    """Return what is doubtful about the answers of participants: their places, and the scale of their z-scores."""
+    doubt = scales.doubt(made.sentences, made.pairs, made.ratings)
+    return (*made.doubts, *((f"{name}: {doubt}",) if doubt else ()))
+
+
+def warn(notes: Iterable[str]) -> None:
+    """Warn of what was decided, converted, matched loosely, dropped or ignored in a user's table, or is doubtful."""
+    if lines := "\n".join(notes):
+        warnings.warn(lines, stacklevel=3)
 
 
 def read(path: str | Path) -> pd.DataFrame:

@@ -27,6 +27,7 @@ class Dataset:
         choices: which sentence of a pair people chose, where they were asked for one of two.
         responses: all answers of an experiment, those to fillers and those left out as well.
         remarks: where two sources of the dataset disagree.
+        doubts: what is doubtful about the answers of participants, in words.
         reading: what was understood of a user's tables, from Python; ``reading.lines`` says it in words.
         manifest: what the dataset has, where its tables come from Python.
     """
@@ -39,6 +40,7 @@ class Dataset:
     responses: pd.DataFrame = field(default_factory=lambda: _empty(RESPONSES))
     features: pd.DataFrame = field(default_factory=lambda: _empty(FEATURES))
     remarks: pd.DataFrame = field(default_factory=lambda: _empty(REMARKS))
+    doubts: tuple[str, ...] = ()
     reading: Reading | None = None
     manifest: Manifest | None = None
 

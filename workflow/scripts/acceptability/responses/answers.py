@@ -56,6 +56,7 @@ class Results:
         answers: in the order of the file.
         columns: which column is what, such as ``{"participant": "run_id"}``.
         left_out: how many rows or people do not count, by the reason.
+        beside: the cells of columns that are not used, by their header and by the row of the answer; of tables.
         personal: columns about the person, which were not read.
         is_private: whether participants' ids are personal themselves, so that they must not be kept.
         in_order: whether each person's answers stand in the order in which they were given.
@@ -67,6 +68,7 @@ class Results:
     answers: list[Answer] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
     left_out: Counter = field(default_factory=Counter)
+    beside: dict[str, dict[str, str]] = field(default_factory=dict)
     personal: list[str] = field(default_factory=list)
     is_private: bool = False
     in_order: bool = True

@@ -17,6 +17,7 @@ from acceptability.responses.stimuli import Stimuli
 
 ROLES = ("participant", "rating", "place", "rt")  # what words name columns for, beside the sentence
 SECONDS = 50  # a median response time below so many milliseconds is one in seconds
+NOT_USED = " (not used)"  # after the header of a column that has the name of a role of another one
 BESIDE = ("condition", "list", "place", "rt", "gold", "part")  # columns that a table may have besides
 
 
@@ -62,7 +63,11 @@ def read(
     results.is_private = columns.is_private(words.get("participant", header), names)
     results.in_order = False
     results.wrong = table.wrong
-    results.columns = dict(table.headers)
+    results.columns = dict(table.headers) | ({"place": words["place"]} if "place" in words else {})
+    rows = [one.row for one in results.answers]
+    results.beside = {
+        header.removesuffix(NOT_USED): dict(zip(rows, column, strict=True)) for header, column in table.rest.items()
+    }
     return results, table.reading
 
 
@@ -97,5 +102,5 @@ def _renamed(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str], personal:
     names = {name for role in roles.of_table("ratings") if role.name in roles_named for name in role.ranks()}
     kept = [place for place, header in enumerate(sheet.header) if header not in personal]
     headers = [sheet.header[place] for place in kept]
-    made = [renamed.get(header) or (f"{header} (not used)" if plain(header) in names else header) for header in headers]
+    made = [renamed.get(header) or (f"{header}{NOT_USED}" if plain(header) in names else header) for header in headers]
     return replace(sheet, header=made, rows=[[row[place] for place in kept] for row in sheet.rows])

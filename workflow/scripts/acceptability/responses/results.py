@@ -10,7 +10,7 @@ from math import isnan, nan
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.reading import matching, sentences, sheets
+from acceptability.reading import matching, presentation, sentences, sheets
 from acceptability.reading import pairs as minimal_pairs
 from acceptability.reading.report import Reading, fail, rows_of
 from acceptability.reading.roles import plain
@@ -30,10 +30,13 @@ WORDS = {  # how results are read: keys of an entry, and words of ``make score``
     "sentence": "the column that has the sentence or its id",
     "rating": "the column that has the rating",
     "place": "the column that has the place of the sentence in the person's questionnaire",
+    "place_is": "what a place numbers: an answer, or a block that several answers of a participant share",
     "rt": "the column that has the response time",
     "label": "the parts of the experiment that count, with commas between, where sentences are rated in several",
     "scale": "the answers from the worst to the best, with | between, where they are words; or its ends, such as 1-7",
     "exclude": "who is left out: rules with numbers, such as gold=0.2,fast=1000",
+    "standardise_by": "the answers that give each participant's mean and SD: all; shared, those to sentences that all "
+    "participants rated; or fillers and phenomena, with commas between",
 }
 FILES = {  # further tables that say something about the sentences
     "fillers": "a table of the fillers, which say how people use the scale",
@@ -56,6 +59,7 @@ class Answered:
         reasons: why each participant who is left out is.
         rated_pairs: how many pairs have ratings of both sentences.
         reading: what was understood.
+        doubts: those of its notes that are about what is doubtful.
     """
 
     ratings: list[Answer]
@@ -63,6 +67,7 @@ class Answered:
     reasons: dict[str, str]
     rated_pairs: int
     reading: Reading
+    doubts: tuple[str, ...] = ()
 
     @property
     def simulated(self) -> bool:
@@ -192,6 +197,8 @@ def _checked(
     if not any(one.response for one in (*ratings, *choices)):
         why = "; ".join([*notes, *results.notes])
         raise InputError(f"{reading.path}: has no answers about the sentences of this dataset{why and f' ({why})'}")
+    place_is = words.get("place_is", presentation.ANSWER)
+    doubts = [doubt for them in (ratings, choices) for doubt in _doubts_of_places(them, results, place_is)]
     _number_places(ratings, choices, results.in_order)
     names = list(dict.fromkeys(one.participant for one in (*ratings, *choices)))
     everyone = exclusions.people([*ratings, *choices], low, high)
@@ -220,8 +227,8 @@ def _checked(
         notes.append(f"questions without an answer: {missing:,}")
     if personal := [header for header in dict.fromkeys(results.personal) if header not in results.columns.values()]:
         notes.append(f"about people or their computers, and not read: {', '.join(personal)}")
-    made = Answered(ratings, choices, reasons, whole, reading)
-    reading.notes += [*(["the answers are SIMULATED"] if made.simulated else []), *notes, *results.notes]
+    made = Answered(ratings, choices, reasons, whole, reading, tuple(doubts))
+    reading.notes += [*(["the answers are SIMULATED"] if made.simulated else []), *notes, *doubts, *results.notes]
     return made
 
 
@@ -410,6 +417,22 @@ def _check_codes(given: Sequence[Answer], wrong: list[str]) -> None:
             f"{rows}: the rating is {code:g}, and all others are from {low:g} to {high:g}; leave the cell empty if "
             "there is no answer, or say the ends of the scale: SCALE="
         )
+
+
+def _doubts_of_places(answers: Sequence[Answer], results: Results, numbers: str) -> list[str]:
+    """Return what is doubtful about the places of answers. InputError where PLACE_IS= is neither answer nor block."""
+    if numbers not in (presentation.ANSWER, presentation.BLOCK):
+        raise InputError(f"PLACE_IS={numbers}: write {presentation.ANSWER} or {presentation.BLOCK}")
+    if all(one.place is None for one in answers):
+        return []
+    return presentation.doubts(
+        [one.participant for one in answers],
+        [one.place for one in answers],
+        [one.sentence_id or one.pair_id for one in answers],
+        results.columns.get("place", "place"),
+        numbers,
+        {header: [cells.get(one.row, "") for one in answers] for header, cells in results.beside.items()},
+    )
 
 
 def _number_places(ratings: Sequence[Answer], choices: Sequence[Answer], in_order: bool) -> None:

@@ -1,17 +1,19 @@
-"""Correlations of items that two kinds of cluster cross, such as verbs and frames, at each level (pure).
+"""Items that two kinds of cluster cross, such as verbs and frames: correlations at each level, and slopes (pure).
 
-Both kinds are taken for samples: an interval is over clusters of either (Cameron, Gelbach & Miller 2011).
+Both kinds of a correlation are taken for samples: its interval is over clusters of either (Cameron, Gelbach & Miller
+2011).
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
 import numpy as np
 import pandas as pd
-from scipy.sparse import coo_array
+from scipy.sparse import coo_array, csr_array, diags_array
 
-from acceptability.statistics.clusters import Estimate, effective_number
+from acceptability.statistics.clusters import Estimate, effective_number, sums_by
 from acceptability.statistics.correlation import moments, r_of_sums, vary
 
 SINGULAR = 1e-10  # ratio of singular values: what is smaller is not determined
@@ -62,19 +64,82 @@ def mean_elsewhere(values: np.ndarray, both: Crossing, side: int) -> np.ndarray:
     return np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
 
 
-def residuals(values: np.ndarray, both: Crossing) -> tuple[np.ndarray, int]:
-    """Return what both kinds of cluster leave of values (k × n) by least squares, and how many parameters these have.
+@dataclass(frozen=True)
+class TwoWay:
+    """Least squares with an effect of each cluster of two crossed kinds; tables need not be complete.
 
-    The effects of the kind with fewer clusters solve normal equations from which the other kind is eliminated, so that
-    tables need not be complete.
+    The effects of the kind with more clusters are eliminated from the normal equations of the other kind.
+
+    Attributes:
+        many, few: the number of each item's cluster, of the kind with more clusters and of the other kind.
+        sizes: how many items each of the ``many`` has.
+        shares: the share of each of the ``few`` in the items of each of the ``many`` (many × few).
+        root: a matrix R such that R Rᵀ is the pseudo-inverse of the normal equations (few × rank).
     """
+
+    many: np.ndarray
+    few: np.ndarray
+    sizes: np.ndarray
+    shares: csr_array
+    root: np.ndarray
+
+    @property
+    def parameters(self) -> int:
+        """Return how many effects the data determine."""
+        return len(self.sizes) + self.root.shape[1]
+
+    @cached_property
+    def _mean_roots(self) -> np.ndarray:
+        return self.shares @ self.root
+
+    def residuals(self, values: np.ndarray) -> np.ndarray:
+        """Return what the effects of both kinds leave of values (k × n)."""
+        left = without_means(values, self.many)
+        effects = _sums(left, self.few) @ self.root @ self.root.T
+        return left - without_means(effects[:, self.few], self.many)
+
+    def leverage(self, items: np.ndarray) -> np.ndarray:
+        """Return the block of the hat matrix for some items: what each one's value adds to the fit of each."""
+        many = self.many[items]
+        rows = self.root[self.few[items]] - self._mean_roots[many]
+        return (many[:, None] == many) / self.sizes[many] + rows @ rows.T
+
+
+def two_way(both: Crossing) -> TwoWay:
+    """Return the model with an effect of each cluster of both kinds."""
     few, many = sorted(both.sides, key=lambda side: side.max())
     sizes = np.bincount(many)
     counts = coo_array((np.ones(len(few)), (many, few))).tocsr()
-    normal = np.diag(np.bincount(few)) - (counts.T @ (counts / sizes[:, None])).toarray()
-    left = without_means(values, many)
-    effects, _, rank, _ = np.linalg.lstsq(normal, _sums(left, few).T, rcond=SINGULAR)
-    return left - without_means(effects.T[:, few], many), len(sizes) + int(rank)
+    shares = diags_array(1 / sizes) @ counts
+    values, vectors = np.linalg.eigh(np.diag(np.bincount(few)) - (counts.T @ shares).toarray())
+    known = values > SINGULAR * values.max(initial=0)
+    return TwoWay(many, few, sizes, csr_array(shares), vectors[:, known] / np.sqrt(values[known]))
+
+
+def slope_within_both(values, causes, both: Crossing) -> Estimate:
+    """Return the slope of least squares of values on causes, with an effect of each cluster of both kinds.
+
+    Each cluster of the first kind is left out in turn. The slope without it is b − xᵀ(I − H)⁻¹e / Σx², for the
+    residuals x of the cluster's causes, the residuals e of its values in the whole model and its block H of the hat
+    matrix. NaN where the effects explain the causes.
+    ``values`` and ``causes`` have one number for each item.
+    """
+    model, cluster = two_way(both), both.sides[0]
+    z, x = model.residuals(np.stack([np.asarray(values, dtype=float), np.asarray(causes, dtype=float)]))
+    squares = sums_by(cluster, x**2)
+    total = squares.sum()
+    if not total > SINGULAR * len(x) * np.var(causes):
+        return Estimate(np.nan, np.full(len(squares), np.nan))
+    slope = float(x @ z / total)
+    errors = z - slope * x
+    left_out = np.full(len(squares), slope)
+    for number, items in enumerate(np.split(np.argsort(cluster, kind="stable"), np.bincount(cluster).cumsum()[:-1])):
+        hat = model.leverage(items) + np.outer(x[items], x[items]) / total
+        left, vectors = np.linalg.eigh(np.eye(len(items)) - hat)
+        known = left > SINGULAR
+        causes_of, errors_of = (side[items] @ vectors[:, known] for side in (x, errors))
+        left_out[number] -= (causes_of * errors_of / left[known]).sum() / total
+    return Estimate(slope, left_out, effective_number(squares))
 
 
 def correlations(x: np.ndarray, y: np.ndarray, both: Crossing) -> dict[str, tuple[Estimate, Estimate, Estimate]]:
@@ -96,7 +161,8 @@ def _within(values: np.ndarray, both: Crossing, kinds: tuple[int, ...]) -> tuple
     """Return the estimates of r of what the means of these kinds of cluster leave."""
     parameters = 1
     if len(kinds) == 2:
-        values, parameters = residuals(values, both)
+        model = two_way(both)
+        values, parameters = model.residuals(values), model.parameters
     elif kinds:
         values, parameters = without_means(values, both.sides[kinds[0]]), int(both.sides[kinds[0]].max()) + 1
     own, sizes = moments(values), np.bincount(both.cell)

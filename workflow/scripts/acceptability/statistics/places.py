@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio
+from acceptability.statistics.crossed import crossing, slope_within_both
 from acceptability.statistics.panels import answers
 
 STEP = 10  # places
@@ -52,8 +53,9 @@ def at_several(ratings: pd.DataFrame, column: str) -> pd.Series:
 def slope_within_units(values, causes, units, numbers: np.ndarray) -> Estimate:
     """Return how much a value changes with a cause between answers of one unit: the slope of least squares.
 
-    Values and causes are taken as differences from their means over the unit. NaN where the cause is the same in all
-    answers of each unit.
+    Values and causes are taken as differences from their means over the unit. These means are taken from answers of
+    several clusters, which makes what clusters leave more alike. So the estimates without each cluster are moved apart
+    by √(N / (N − U)), for N answers to U units in which the cause differs. NaN where it differs in none.
 
     In 2,000 simulated surveys of 60 people and 40 sentences in two orders, with a slope of each person's own, 95 %
     intervals over people hold the true slope in 95.1 %, and its standard error is .0166 where the slopes' SD is .0165.
@@ -62,38 +64,27 @@ def slope_within_units(values, causes, units, numbers: np.ndarray) -> Estimate:
         values, causes, units: one of each for every answer.
         numbers: the numbers of the answers' clusters, which the jackknife leaves out.
     """
-    return _slope(values, causes, [np.asarray(units)], numbers)
-
-
-def slope_within_people(values, causes, sentences, people) -> Estimate:
-    """Return how much a value changes with a cause within a person: the mean of the persons' slopes of least squares.
-
-    Values and causes are taken as differences from their means over the answers to the sentence, and then over those of
-    the person, so that better sentences at later places change nothing. A person's slope counts as much as the causes
-    of the person's answers differ (by their sum of squares), which is alike for all where all answered at all stages.
-    The jackknife is over people. One of each for every answer.
-
-    In 1,000 simulated surveys of 60 people with slopes of their own, 95 % intervals hold the true slope in 94 to 96 %,
-    whether sentences have 4, 10 or 30 raters.
-    """
-    people = np.asarray(people)
-    return _slope(values, causes, [np.asarray(sentences), people], pd.factorize(people)[0])
-
-
-def _slope(values, causes, kinds: list[np.ndarray], numbers: np.ndarray) -> Estimate:
-    """Return the slope of least squares of differences from the means over the units of each of ``kinds``, in turn.
-
-    The means of the first kind are taken from answers of several clusters, which makes what clusters leave more alike.
-    So its estimates without each cluster are moved apart by √(N / (N − U)), for N answers to U units in which the
-    cause differs.
-    """
+    units = np.asarray(units)
     table = pd.DataFrame({"value": np.asarray(values, dtype=float), "cause": np.asarray(causes, dtype=float)})
-    compared = kinds[0][(table["cause"].groupby(kinds[0]).transform("nunique") > 1).to_numpy()]
-    for units in kinds:
-        table = table - table.groupby(units).transform("mean")
+    compared = units[(table["cause"].groupby(units).transform("nunique") > 1).to_numpy()]
+    table = table - table.groupby(units).transform("mean")
     slope = ratio(table["value"] * table["cause"], table["cause"] ** 2, numbers)
     factor = np.sqrt(len(compared) / max(len(compared) - len(pd.unique(compared)), 1))
     return replace(slope, left_out=slope.value + (slope.left_out - slope.value) * factor)
+
+
+def slope_within_people(values, causes, sentences, people) -> Estimate:
+    """Return how much a value changes with a cause within a person: the mean of the persons' slopes.
+
+    It is the slope of least squares in a model with an effect of each sentence and of each person, so that neither
+    better sentences at later places nor kinder people change anything. A person's slope counts as much as the causes of
+    the person's answers differ. The jackknife is over people. One of each for every answer.
+
+    In ten kinds of simulated surveys, 500 of each, people have slopes of their own. 95 % intervals hold the true slope
+    in 95 to 98 %: 96 % where sentences have 10 or 30 raters, 97 to 98 % where they have 4, and 96 % where people's
+    slopes differ much. With the bias-reduced linearisation of Bell & McCaffrey (2002) it would be 90 % there.
+    """
+    return slope_within_both(values, causes, crossing(people, sentences))
 
 
 def without_effects(ratings: pd.DataFrame, sentences: pd.DataFrame) -> tuple[pd.DataFrame, int]:

@@ -9,7 +9,7 @@ from acceptability.contracts import systems
 from acceptability.kinds.fitted import linking
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.reading.pairs import raw_ratings
-from acceptability.statistics import criteria, doubtful_scores, separation
+from acceptability.statistics import criteria, doubtful_scores, scales, separation
 from acceptability.statistics.clusters import ENOUGH, FEWEST, cluster_numbers, effective_number, mean
 from acceptability.statistics.correlation import FEW as FEW_POINTS
 from acceptability.statistics.criteria import counted
@@ -43,6 +43,7 @@ def find_doubts(
     matches: Mapping[str, pd.DataFrame] | None = None,
     understood: Sequence[str] = (),
     tie: float = 0.0,
+    ratings: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """Return what is doubtful, and what to do about it, in words: ``about, doubt``.
 
@@ -51,10 +52,12 @@ def find_doubts(
     do about pairs is said of the user's ``own`` table only. A doubt about a row or a system is about its key,
     ``system/measure`` or ``system``. ``scores`` has each system's table SCORES, ``thresholds`` those of rows that judge
     these sentences, ``matches`` the tables MATCHES of systems from elsewhere, ``understood`` what was not plain in the
-    user's tables, and ``tie`` the difference in nats up to which two log-probabilities are a tie.
+    user's tables, ``tie`` the difference in nats up to which two log-probabilities are a tie, and ``ratings`` those of
+    single participants.
     """
     rows = [
         *_doubt_ratings(sentences, bool(len(pairs))),
+        *_doubt_scales(sentences, pairs, ratings),
         *_doubt_sentences(sentences),
         *(_doubt_pairs(sentences, pairs, columns, own) if len(pairs) else ()),
         *_doubt_intervals(sentences, pairs, columns, clusters, own),
@@ -87,6 +90,14 @@ def _doubt_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str,
         yield "ratings", raw
     if len(ratings) and len(ratings) < FEW_POINTS:
         yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations over so few mean nothing."
+
+
+def _doubt_scales(
+    sentences: pd.DataFrame, pairs: pd.DataFrame, ratings: pd.DataFrame | None
+) -> Iterator[tuple[str, str]]:
+    """Yield that z-scores of participants who rated different conditions have no common scale."""
+    if ratings is not None and (doubt := scales.doubt(sentences, pairs, ratings)):
+        yield "ratings", doubt
 
 
 def _doubt_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
@@ -235,6 +246,7 @@ def compute(
     *,
     sentences: pd.DataFrame,
     pairs: pd.DataFrame,
+    ratings: pd.DataFrame,
     scores: Mapping[str, pd.DataFrame],
     deltas: Mapping[str, pd.DataFrame],
     tokens: Mapping[str, pd.DataFrame],
@@ -249,6 +261,7 @@ def compute(
     """Return the tables DOUBTS and SIZES; warnings about doubts go to the log.
 
     Parameters:
+        ratings: those of single participants.
         scores, deltas, tokens: tables SCORES, DELTAS and TOKENS by system.
         provenances: what is recorded of the scoring by each language model and classifier.
         matches: tables MATCHES of systems whose scores or decisions are from elsewhere.
@@ -275,6 +288,7 @@ def compute(
         matches,
         understood,
         tie,
+        ratings,
     )
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     return {"doubts": doubts, "sizes": sizes(sentences, pairs)}

@@ -2,7 +2,7 @@
 
 Exposure grows with the place of a sentence in the questionnaire: people may come to accept what they have seen before
 (satiation). A system has one score of a sentence, whatever the place. So that the two compare, scores predict ratings
-on people's own scale, and a gap is about the very answers that people gave at a stage.
+on people's own scale (see line), and a gap is about the very answers that people gave at a stage.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import pandas as pd
 
+from acceptability.analyses.exposure.line import Line, fitted_line
 from acceptability.contracts import systems
 from acceptability.contracts.names import HUMAN
 from acceptability.statistics import places
 from acceptability.statistics.clusters import crossed_interval, holm, mean
-from acceptability.statistics.correlation import fit_line
 
 KIND = ["design", "construction"]
 
@@ -28,11 +28,12 @@ def compute(
         ratings: ratings of single participants, with the place of the sentence.
         z_scores: tables Z_SCORES by system.
     """
+    ratings = ratings.assign(answer=range(len(ratings)))
     answers = answers_by_stage(sentences, ratings)
-    lines = predictions(sentences, systems.by_row(z_scores, "z_score"))
+    of_rows = lines(sentences, ratings, systems.by_row(z_scores, "z_score"))
     cells, kinds = answers.groupby([*KIND, "stage"], sort=False), answers.groupby(KIND, sort=False)
-    rows = [row for key, cell in cells for row in _at_stage(cell, key, lines)]
-    rows.sort(key=lambda row: [HUMAN, *lines].index(row[0]))
+    rows = [row for key, cell in cells for row in _at_stage(cell, key, of_rows)]
+    rows.sort(key=lambda row: [HUMAN, *of_rows].index(row[0]))
     slopes = pd.DataFrame([_slope(kind, key) for key, kind in kinds], columns=SLOPE)
     slopes["p_holm"] = pd.Series(holm(slopes["p"].dropna()), slopes["p"].dropna().index, dtype=float)
     made = {"exposure": pd.DataFrame(rows, columns=STAGE), "exposure_slopes": slopes}
@@ -54,40 +55,34 @@ def answers_by_stage(sentences: pd.DataFrame, ratings: pd.DataFrame) -> pd.DataF
     return answers.sort_values(["kind", "stage"], kind="stable", ignore_index=True).drop(columns="kind")
 
 
-def predictions(sentences: pd.DataFrame, scores: Mapping[str, pd.Series]) -> dict[str, tuple[pd.Series, float]]:
-    """Return what each row's scores predict of the rating of each sentence, and Pearson's r of scores and ratings.
+def lines(sentences: pd.DataFrame, ratings: pd.DataFrame, scores: Mapping[str, pd.Series]) -> dict[str, Line]:
+    """Return the line that predicts ratings from each row's scores, over all sentences that have both.
 
-    The prediction is the line of least squares over all sentences that have both; none of a row without such a line.
+    There is none of a row whose scores, or the ratings of whose sentences, do not vary.
 
     Parameters:
+        ratings: single ratings, whose means are those of the sentences; ``answer`` numbers them.
         scores: by row and sentence_id.
     """
-    rating = sentences.set_index("sentence_id")["rating"]
-    lines = {row: (own, fit_line(own, rating.reindex(own.index))) for row, own in scores.items()}
-    return {
-        row: (line["intercept"] + line["slope"] * own, line["pearson_r"])
-        for row, (own, line) in lines.items()
-        if np.isfinite(line["slope"])
-    }
+    rating, kinds = sentences.set_index("sentence_id")["rating"].dropna(), places.kinds_of(sentences)
+    kind = (kinds["design"] + ": " + kinds["construction"]).reindex(rating.index).fillna("")
+    made = {row: fitted_line(own, rating, kind, ratings) for row, own in scores.items()}
+    return {row: line for row, line in made.items() if np.isfinite(line.slope)}
 
 
 STAGE = ["row", *KIND, "stage", "first", "last", "value", "low", "high", "gap", "gap_low", "gap_high", "r"]
 STAGE += ["answers", "sentences", "people"]
 
 
-def _at_stage(
-    cell: pd.DataFrame, key: tuple[str, str, int], lines: Mapping[str, tuple[pd.Series, float]]
-) -> Iterator[tuple]:
+def _at_stage(cell: pd.DataFrame, key: tuple[str, str, int], of_rows: Mapping[str, Line]) -> Iterator[tuple]:
     """Yield the row of people at a stage, and that of each system that covers any of its answers."""
     at = (*key, cell["place"].min(), cell["place"].max())
     yield HUMAN, *at, *_joint_mean(cell, cell["z_score"]), *[np.nan] * 4, *_counts(cell)
-    for row, (line, r) in lines.items():
-        predicted = cell["sentence_id"].map(line)
-        known = predicted.notna()
-        if known.any():
-            covered, predicted = cell[known], predicted[known]
-            gap = _joint_mean(covered, covered["z_score"] - predicted)
-            yield row, *at, predicted.mean(), np.nan, np.nan, *gap, r, *_counts(covered)
+    for row, line in of_rows.items():
+        covered = cell[cell["sentence_id"].isin(line.scores.index)]
+        if len(covered):
+            predicted = line.intercept + line.slope * line.scores[covered["sentence_id"]].mean()
+            yield row, *at, predicted, np.nan, np.nan, *line.gap(covered), line.pearson_r, *_counts(covered)
 
 
 def _joint_mean(cell: pd.DataFrame, values: pd.Series) -> tuple[float, float, float]:

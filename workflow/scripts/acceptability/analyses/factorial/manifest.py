@@ -7,7 +7,10 @@ FACTORIAL = Table(
     "factorial",
     {
         **DATASET,
-        "row": text("system/measure, or human"),
+        "row": text(
+            "system/measure, or human; human_balanced: people at the stages of the questionnaire at which all four "
+            "conditions of the design occur, each stage counting the same, where conditions stand at different stages"
+        ),
         "design": text("the 2 × 2 design"),
         "statistic": text(
             "the mean z-score of a condition, by its levels; factor_1, factor_2: the first level of one factor minus "
@@ -42,7 +45,8 @@ ANALYSIS = Analysis(
                 "is named first in the data comes first; the other way round, the interaction changes its sign. "
                 "In square brackets: 95 % intervals by the jackknife over items; where single ratings are known, "
                 "people's are over items and people jointly. Raters: the people who rated sentences of the "
-                "design."
+                "design. People, same places: where conditions stand at different places of the questionnaire, means "
+                "of the stages at which all four occur, each of which counts the same."
             ),
         ),
     },

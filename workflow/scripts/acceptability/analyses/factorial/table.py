@@ -2,14 +2,14 @@
 
 import pandas as pd
 
-from acceptability.analyses.factorial.compute import FACTORS
+from acceptability.analyses.factorial.compute import BALANCED, FACTORS
 from acceptability.contracts.names import HUMAN
 from acceptability.tables.text import with_interval
 
 
 def make_factorial(*, factorial: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     """Make a row for each design and each of its rows, people first."""
-    names = {HUMAN: "People"} | labels
+    names = {HUMAN: "People", BALANCED: "People, same places"} | labels
     keys = pd.MultiIndex.from_product(
         [factorial["design"].unique(), [row for row in names if row in set(factorial["row"])]]
     )

@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import sub
 from statistics import fmean
 
-from acceptability.datasets.declared.table import ANY, Table
+from acceptability.datasets.declared.table import ANY, Table, fields
+from acceptability.reading import presentation
+from acceptability.reading.shared import ALL, SHARED, rated_by_all
 
 
 def answers(declaration: Mapping, table: Table) -> tuple[Table, dict[str, list]]:
-    """Return the rows whose answers count, and ``participant, sentence_id, rating`` and perhaps ``place`` of each.
+    """Return the rows whose answers count, and ``participant, sentence_id, rating, counted`` and perhaps ``place``.
 
-    People are numbered in the order of the rows. Each reason to leave answers out is noted. InputError for what is
+    ``counted`` says whether an answer counts in its participant's mean and SD. People are numbered in the order of the
+    rows. Each reason to leave answers out is noted, and so is what is doubtful about places. InputError for what is
     wrong in a row, and for a rule that leaves everyone out.
     """
     row = declaration["row"]
@@ -28,30 +31,73 @@ def answers(declaration: Mapping, table: Table) -> tuple[Table, dict[str, list]]
     if not by_person:
         table.fail("row.rating", f"no row of {table.path} has an answer; correct it")
     for rule, why, leaves_out in _rules(declaration, table, ratings):
-        kept = {name: rows for name, rows in by_person.items() if not leaves_out(rows)}
-        if people := len(by_person) - len(kept):
-            before, left = (sum(map(len, those.values())) for those in (by_person, kept))
-            if not left:
-                table.fail(rule, f"all {len(by_person):,} people are left out, {why}; correct it")
-            answered = f"{before - left:,} of {before:,} answers left out"
-            table.say(
-                f"{rule.removeprefix('row.')}: {answered}, those of {people:,} of {len(by_person):,} people, {why}"
-            )
-        by_person = kept
+        by_person = _without(by_person, rule, why, leaves_out, table)
+    by_person, reference = _standardised(declaration.get("standardise_by", ALL), table, ratings, by_person)
     rows = sorted(at for own in by_person.values() for at in own)
     table, made = table.at(rows), {"participant": [numbers[who[at]] for at in rows]}
     made |= {"sentence_id": table.ids, "rating": [ratings[at] for at in rows]}
+    made["counted"] = [reference[at] for at in rows]
     if "place" in row:
         made["place"] = table.values(row["place"], "row.place", (0, 1_000_000))
         table.refuse_empty(made["place"], "place is empty; fill it in, or leave row.place out")
         if 0 in made["place"]:
             table.say("place: counts from 0, and is made to count from 1")
             made["place"] = [it + 1 for it in made["place"]]
+        numbers = declaration.get("place_is", presentation.ANSWER)
+        others = {name: cells for name, cells in table.columns.items() if name not in fields(row["place"])}
+        of_each = (made[name] for name in ("participant", "place", "sentence_id"))
+        for doubt in presentation.doubts(*of_each, header=row["place"], numbers=numbers, columns=others):
+            table.doubt(doubt)
     if "scale" not in declaration:
         table.say(f"rating: {min(made['rating']):g} to {max(made['rating']):g}; no scale says what can be an answer")
     people, sentences = len(set(made["participant"])), len(set(table.ids))
     table.say(f"{len(rows):,} answers of {people:,} people to {sentences:,} sentences")
     return table, made
+
+
+def _without(
+    by_person: dict[str, list[int]], rule: str, why: str, leaves_out: Callable[[list[int]], bool], table: Table
+) -> dict[str, list[int]]:
+    """Return the rows of the people whom a rule does not leave out, which is noted. InputError if that is nobody."""
+    kept = {name: rows for name, rows in by_person.items() if not leaves_out(rows)}
+    if people := len(by_person) - len(kept):
+        before, left = (sum(map(len, those.values())) for those in (by_person, kept))
+        if not left:
+            table.fail(rule, f"all {len(by_person):,} people are left out, {why}; correct it")
+        answered = f"{before - left:,} of {before:,} answers left out"
+        table.say(f"{rule.removeprefix('row.')}: {answered}, those of {people:,} of {len(by_person):,} people, {why}")
+    return kept
+
+
+def _standardised(
+    by: str | Mapping, table: Table, ratings: Sequence, by_person: dict[str, list[int]]
+) -> tuple[dict[str, list[int]], list[bool]]:
+    """Return the rows of the people who can be standardised, and whether each row counts in its person's mean and SD.
+
+    InputError where no sentence is shared by all.
+    """
+    if by == ALL:
+        return by_person, [True] * len(table)
+    if by == SHARED:
+        answered = [(name, table.ids[at]) for name, rows in by_person.items() for at in rows]
+        shared = rated_by_all(*zip(*answered, strict=True))
+        counted = [name in shared for name in table.ids]
+        if not shared:
+            mend = "name rows of kinds that all people rated, such as standardise_by: {kind: [filler]}"
+            table.fail("standardise_by", f"no sentence was rated by all {len(by_person):,} people; {mend}")
+    else:
+        counted = table.where(by, "standardise_by")
+    by_person = _without(
+        by_person,
+        "standardise_by",
+        "who gave no two different answers to its rows",
+        lambda rows: len({ratings[at] for at in rows if counted[at]}) < 2,
+        table,
+    )
+    counts = {sum(counted[at] for at in rows) for rows in by_person.values()}
+    many = " to ".join(map(str, sorted({min(counts), max(counts)})))
+    table.say(f"standardise_by: each person's mean and SD are over {many} answers")
+    return by_person, counted
 
 
 def _rules(declaration: Mapping, table: Table, ratings: Sequence) -> Iterator[tuple[str, str, Callable]]:

@@ -14,9 +14,10 @@ from acceptability.errors import naming
 def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
     """Read what a declaration says of its ``files``, and print what each step did.
 
-    Ratings of answers are z-scores within each person, over all that the person rated, averaged; two answers of a
-    person to a sentence are averaged before. The note ``mean_rating`` of a sentence is the mean of the answers
-    themselves. Raises InputError for what is wrong; ``name`` is what messages call the declaration.
+    Ratings of answers are z-scores within each person, averaged; two answers of a person to a sentence are averaged
+    before. Mean and SD are over all that the person rated, or over the answers that ``standardise_by`` names. The note
+    ``mean_rating`` of a sentence is the mean of the answers themselves. Raises InputError for what is wrong; ``name``
+    is what messages call the declaration.
     """
     made, notes = tables.made(declaration, files.values(), name)
     print("\n".join(notes))
@@ -25,7 +26,7 @@ def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
     ids, standardise = sentences["sentence_id"], declaration.get("standardise", "none")
     if "answers" in made:
         more["ratings"] = single = _single(pd.DataFrame(made["answers"]), ids)
-        raw = ids.map(single.pop("rating").groupby(single["sentence_id"]).mean())
+        raw = ids.map(single["rating"].groupby(single["sentence_id"]).mean())
         sentences["rating"] = ids.map(mean_ratings(single))
     else:
         raw = sentences.get("rating", pd.Series(index=sentences.index)).astype(float)
@@ -37,13 +38,14 @@ def read(declaration: Mapping, name: str, **files: Path) -> Dataset:
         by_id = sentences.set_index("sentence_id")["rating"]
         deltas = (more["pairs"]["good_id"].map(by_id) - more["pairs"]["bad_id"].map(by_id)).dropna()
         print(f"in {(deltas < 0).sum():,} of {len(deltas):,} rated pairs, the bad sentence has the higher rating")
+    doubts = tuple(made["doubts"]["doubt"]) if "doubts" in made else ()
     first = [it for it in ("sentence_id", "sentence", "label", "other_label", "rating") if it in sentences]
-    return Dataset(sentences[[*first, *(it for it in sentences if it not in first)]], **more)
+    return Dataset(sentences[[*first, *(it for it in sentences if it not in first)]], **more, doubts=doubts)
 
 
 def _single(answers: pd.DataFrame, judged: pd.Series) -> pd.DataFrame:
     """Return the z-score and the rating of each person and sentence that is judged."""
-    answers["z_score"] = participant_z_scores(answers)
+    answers["z_score"] = participant_z_scores(answers, None if answers["counted"].all() else answers["counted"])
     answers = answers[answers["sentence_id"].isin(judged)]
     means = {"z_score": "mean", "rating": "mean"} | ({"place": "first"} if "place" in answers else {})
     single = answers.groupby(["participant", "sentence_id"], sort=False, as_index=False).agg(means)

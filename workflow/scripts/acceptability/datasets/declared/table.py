@@ -33,6 +33,7 @@ class Table:
         columns: cells by the names of columns.
         numbers: where each row stands in its file; of several files, with its name: "3 of dev.csv".
         notes: a line for each thing that was done, of all tables of the declaration.
+        doubts: those of the notes that are about what is doubtful.
         ids: the id of each row's sentence or pair, where it is known.
     """
 
@@ -42,6 +43,7 @@ class Table:
     numbers: Sequence[int | str]
     notes: list[str]
     ids: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -50,6 +52,11 @@ class Table:
     def say(self, what: str) -> None:
         """Note what was done."""
         self.notes.append(f"{self.path}: {what}")
+
+    def doubt(self, what: str) -> None:
+        """Note what is doubtful."""
+        self.say(what)
+        self.doubts.append(self.notes[-1])
 
     def fail(self, key: str, what: str) -> NoReturn:
         """Raise InputError for what a key says."""

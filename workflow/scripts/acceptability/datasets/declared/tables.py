@@ -21,9 +21,9 @@ ALIKE = ("sentence", "words", "regions", "label", "other_label", "given", "score
 def made(declaration: Mapping, paths: Iterable[str | os.PathLike], place: str) -> tuple[dict[str, dict], list[str]]:
     """Return the tables that a declaration makes of its files; cached until a file changes.
 
-    They are the columns of ``sentences``, and of ``pairs``, ``answers`` and ``choices`` where there are any; with them
-    comes a line for each thing that was done. ``paths`` are in the order of ``files_of``; ``place`` is what messages
-    call the declaration. InputError for what is wrong in the files, or does not fit.
+    They are the columns of ``sentences``, and of ``pairs``, ``answers``, ``doubts`` and ``choices`` where there are
+    any; with them comes a line for each thing that was done. ``paths`` are in the order of ``files_of``; ``place`` is
+    what messages call the declaration. InputError for what is wrong in the files, or does not fit.
     """
     paths = tuple(map(str, paths))
     stamps = tuple((it.st_mtime_ns, it.st_size, it.st_ino) for it in map(os.stat, paths))
@@ -48,6 +48,7 @@ def _made(declared: str, paths: tuple[str, ...], place: str, _stamps: tuple) -> 
     table.refuse_empty(table.ids, "sentence_id is empty; drop such rows")
     if unit == "answer":
         table, result["answers"] = people.answers(declaration, table)
+        result["doubts"] = {"doubt": table.doubts}
     else:
         table.check_ids("sentence")
     table = _sentences(declaration, table)

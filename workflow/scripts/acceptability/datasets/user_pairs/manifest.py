@@ -7,7 +7,7 @@ from pathlib import Path
 from acceptability import segmentation
 from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs, Ratings
 from acceptability.errors import InputError
-from acceptability.reading import pairs, sheets
+from acceptability.reading import pairs, shared, sheets
 from acceptability.reading.report import Reading
 from acceptability.responses import files as of_experiment
 from acceptability.responses import results
@@ -76,6 +76,10 @@ def options(entry: Mapping) -> dict[str, str]:
 
 def described(entry: Mapping) -> str:
     """Say for the report what was done to the ratings."""
+    by = entry.get("answers", {}).get("standardise_by", shared.ALL)
+    if by != shared.ALL:
+        which = "the sentences that all participants rated" if by == shared.SHARED else by
+        return f"Each participant's ratings were turned into z-scores by mean and standard deviation over {which}."
     if entry.get("standardise", "none") == "none":
         return ""
     return "Human ratings were turned into z-scores, by mean and standard deviation of the file's rated sentences."
@@ -136,6 +140,7 @@ def check(entry: Mapping) -> list[Reading]:
     raw = pairs.raw_ratings(rated) if entry.get("standardise", "none") == "none" else ""
     made = [replace(table.reading, notes=[*table.reading.notes, *([raw] if raw else [])])]
     if "ratings" in entry:
+        shared.check(entry.get("answers", {}).get("standardise_by", shared.ALL), table.columns["phenomenon"])
         made.append(answers(entry).reading)
     return made
 

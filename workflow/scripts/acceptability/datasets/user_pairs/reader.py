@@ -8,10 +8,11 @@ import pandas as pd
 from acceptability.contracts.data import CHOICES, RATINGS, RESPONSES
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import brought_to_z_scores, mean_ratings, participant_z_scores
-from acceptability.errors import naming
+from acceptability.errors import InputError, naming
 from acceptability.reading import pairs as rows
-from acceptability.reading import sheets
+from acceptability.reading import shared, sheets
 from acceptability.reading.sentences import FILLER
+from acceptability.reading.shared import ALL, FILLERS, SHARED
 from acceptability.responses import results
 from acceptability.segmentation import BETWEEN
 
@@ -46,19 +47,30 @@ def read(
     answered = results.read(ratings, table.members, **further, **reading, **(answers or {}))
     phenomena = minimal_pairs.set_index("pair_id")["phenomenon"]
     with naming(answered.reading.path):
-        responses = _responses(answered, sentences.set_index("sentence_id")["sentence"], phenomena)
+        texts, by = sentences.set_index("sentence_id")["sentence"], (answers or {}).get("standardise_by", ALL)
+        responses = _responses(answered, texts, phenomena, by)
     kept = responses[responses["condition"].ne("filler") & responses["excluded"].eq("") & responses["rating"].notna()]
     if not answered.rated_pairs:
         kept = kept[:0]
     single = _known(kept[list(RATINGS.columns)])  # fillers only say how scales are used
     sentences["rating"] = sentences["sentence_id"].map(mean_ratings(single))
-    return Dataset(sentences, minimal_pairs, single, choices=_choices(answered, phenomena), responses=responses)
+    doubts = tuple(f"{answered.reading.path}: {doubt}" for doubt in answered.doubts)
+    print(*doubts, sep="\n", end="\n" * bool(doubts))
+    return Dataset(
+        sentences,
+        minimal_pairs,
+        single,
+        choices=_choices(answered, phenomena),
+        responses=responses,
+        doubts=doubts,
+    )
 
 
-def _responses(answered: results.Answered, texts: pd.Series, phenomena: pd.Series) -> pd.DataFrame:
+def _responses(answered: results.Answered, texts: pd.Series, phenomena: pd.Series, by: str) -> pd.DataFrame:
     """Return every answer about a sentence as RESPONSES; nothing is left out.
 
-    InputError for a participant who counts and always gave the same answer.
+    ``by`` says which answers give each participant's mean and SD. InputError for a participant who counts and always
+    gave the same answer to their sentences.
     """
     if not answered.ratings:
         return pd.DataFrame(columns=list(RESPONSES.columns))
@@ -77,9 +89,29 @@ def _responses(answered: results.Answered, texts: pd.Series, phenomena: pd.Serie
     made["condition"] = parts[2].where(~is_filler, "filler")
     made["phenomenon"] = made["item"].map(phenomena).fillna("")
     made["sentence"] = made["sentence_id"].map(texts).fillna(made["sentence"])
-    varied = made.groupby("participant")["rating"].transform("std").gt(0) | made["excluded"].eq("")
-    made["z_score"] = participant_z_scores(made[varied])
+    counted = None if by == ALL else _counted(made, by)
+    rating = made["rating"] if counted is None else made["rating"].where(counted)
+    varied = rating.groupby(made["participant"]).transform("std").gt(0) | made["excluded"].eq("")
+    made["z_score"] = participant_z_scores(made[varied], None if counted is None else counted[varied])
     return made[list(RESPONSES.columns)]
+
+
+def _counted(responses: pd.DataFrame, by: str) -> pd.Series:
+    """Return whether each answer gives its participant's mean and SD: of what ``by`` names.
+
+    InputError where no sentence was rated by all who count.
+    """
+    if by != SHARED:
+        kinds = responses["phenomenon"].mask(responses["condition"].eq("filler"), FILLERS)
+        return kinds.isin(shared.names_of(by))
+    who_count = responses[responses["excluded"].eq("") & responses["rating"].notna()]
+    common = shared.rated_by_all(who_count["participant"], who_count["sentence_id"])
+    if not common:
+        raise InputError(
+            "standardise_by: shared needs sentences that all participants rated, and there are none; name phenomena or "
+            "fillers that all rated (STANDARDISE_BY=fillers for make score, standardise_by='fillers' from Python)"
+        )
+    return responses["sentence_id"].isin(common)
 
 
 def _choices(answered: results.Answered, phenomena: pd.Series) -> pd.DataFrame:
