@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from acceptability.analyses.doubts.compute import INDEPENDENT, UNSEEN, find_doubts
+from acceptability.analyses.doubts.compute import UNSEEN, find_doubts
 from acceptability.errors import InputError
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.statistics import criteria
@@ -130,13 +130,6 @@ def test_a_score_without_a_square_is_named():
     scores = pd.DataFrame({"sentence_id": sentences["sentence_id"], "measure": "x", "score": [1.0, 2, 1e300, 0, 1, 2]})
     with pytest.raises(InputError, match=r"x: the score of 'p2.good' is 1e\+300, too great for a standard deviation"):
         compute_deltas(scores, sentences, pairs)
-
-
-def test_pairs_that_nothing_groups_are_taken_as_independent():
-    data = tables([(0.9, -1)] * 20)
-    columns = pd.DataFrame({"human": 1.9, "m/x": 1.0}, index=data[1]["pair_id"])
-    found = find_doubts(*data, columns, {}, "pairs", own=True)
-    assert found["doubt"].tolist() == [INDEPENDENT]
 
 
 def test_a_row_that_cannot_be_told_from_chance():

@@ -83,7 +83,8 @@ def test_tokens_and_scores_are_those_of_the_workflow(run, pairs, systems, scores
 
 
 LABELS = {"small-trigram": "Small trigram", "my-bert": "My BERT", "my-gpt": "My GPT"}
-OF_FILES = {"signature"}  # it has other labels
+# Doubts have another order, as tests below say; signatures have other labels.
+OF_FILES = {"doubts", "signature"}
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +106,15 @@ def test_results_are_those_of_the_workflow(run, evaluated, tmp_path, folder):
         name: ours[name] for name in theirs if name in ours
     }
     assert len(theirs) > 15
+
+
+def test_doubts_are_those_of_the_workflow(run, evaluated):
+    """Also those about scoring and about unknown tokens, each once."""
+    ours, theirs = (
+        sorted(table.itertuples(index=False, name=None))
+        for table in (evaluated["doubts"], acceptability.read(run / "results/metrics/mine/doubts.csv"))
+    )
+    assert ours == theirs and any("unknown to it" in doubt for _, doubt in ours)
 
 
 def test_a_loaded_model_scores_like_its_folder_and_stays_as_it_is(run, pairs, scores):

@@ -1,7 +1,7 @@
 """A user's table of pairs, with a row for each pair or for each sentence."""
 
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,6 @@ from acceptability.reading.table import Table
 
 RATING = ("good_rating", "bad_rating")
 SHARED = ("phenomenon", "paradigm", "pair_id")  # by the sentences of a pair
-CLUSTERS = ("cluster", "article", "phenomenon", "paradigm")  # the first that a table has says what belongs together
 PLURAL = {"paradigm": "paradigms", "file": "files", "phenomenon": "phenomena"}
 ALL = "all pairs"  # the phenomenon of a table that names none
 
@@ -99,8 +98,7 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
         [a or b for a, b in zip(columns.get("paradigm", phenomena), phenomena, strict=True)], phenomena
     )
     ids = _ids(table, columns.get("paradigm") and paradigms)
-    groups = {**columns, "phenomenon": phenomena, "paradigm": paradigms, "pair_id": ids}
-    clusters = groups[cluster_role(columns)]
+    clusters = columns.get("cluster") or columns.get("article") or phenomena
     _check_articles(table, phenomena)
     if len(ratings) == 2 and not any(None not in both for both in zip(*ratings.values(), strict=True)):
         table.wrong.append("has no pair with ratings of both sentences; add ratings, or remove their columns")
@@ -110,11 +108,6 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
     made |= {name: columns[name] for name in ("article", "good_regions", "bad_regions") if name in table}
     _describe(table, phenomena)
     return Pairs(made, table.rest, table.reading)
-
-
-def cluster_role(roles: Container[str]) -> str:
-    """Return the role that says which pairs intervals and tests keep together; ``pair_id`` where none does."""
-    return next((name for name in CLUSTERS if name in roles), "pair_id")
 
 
 @once
@@ -135,8 +128,8 @@ def _describe(table: Table, phenomena: list[str]) -> None:
     ]
     if phenomena[0] == ALL and may_say:
         reading.notes.append(
-            "no column says what pairs are about, so they count as one phenomenon, and each pair as independent of the "
-            f"others; if one of the columns {', '.join(may_say)} says what they are about, call it phenomenon"
+            "no column says what pairs are about, so they count as one phenomenon and one cluster; if one of the "
+            f"columns {', '.join(may_say)} does, call it phenomenon"
         )
 
 

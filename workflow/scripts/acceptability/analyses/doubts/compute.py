@@ -18,10 +18,6 @@ from acceptability.statistics.doubtful_scores import SHOWN, names
 FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
 CURLY = "[“”„‘’]"
 EAST_ASIAN = "[\u3040-\u30ff\u4e00-\u9fff]"  # kana and Chinese characters
-INDEPENDENT = (
-    "Intervals and tests take each pair as independent of the others, because no column says which pairs belong "
-    "together. If pairs share words or a construction, they are too narrow: add a column phenomenon, or cluster."
-)
 READING = "reading"  # what doubts about how the user's tables were read are about
 UNSEEN = (  # numbers of tests/thorough/test_coverage.py, as in docs/numbers.md
     "Intervals are over {number} {clusters}. Others, which are not in the data, may fail as a whole: intervals may be "
@@ -60,7 +56,7 @@ def find_doubts(
         *_doubt_scales(sentences, pairs, ratings),
         *_doubt_sentences(sentences),
         *(_doubt_pairs(sentences, pairs, columns, own) if len(pairs) else ()),
-        *_doubt_intervals(sentences, pairs, columns, clusters, own),
+        *_doubt_intervals(sentences, pairs, columns, clusters),
         *doubtful_scores.doubt_scores(scores or {}, pairs, columns),
         *doubtful_scores.doubt_judgments(scores or {}, sentences, thresholds or {}),
         *doubtful_scores.doubt_ties(scores or {}, pairs, columns, tie),
@@ -149,19 +145,16 @@ def _human(pairs: pd.DataFrame, columns: pd.DataFrame) -> pd.Series:
 
 
 def _doubt_intervals(
-    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, clusters: str, own: bool
+    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, clusters: str
 ) -> Iterator[tuple[str, str]]:
     """Yield doubts about intervals: too few clusters for them, or so few that some may be missing that fail.
 
     The clusters are those of the pairs that count. Without pairs, they are groups of sentences that belong together,
-    where there are such groups. Pairs of an ``own`` table without groups are taken as independent.
+    where there are such groups.
     """
     if len(pairs):
         sizes = pairs.loc[counted(_human(pairs, columns)), "cluster"].value_counts()
-        if own and clusters == "pairs" and len(sizes) >= FEWEST:
-            yield "intervals", INDEPENDENT
-        else:
-            yield from _doubt_clusters(sizes, clusters)
+        yield from _doubt_clusters(sizes, clusters)
     else:
         rated = sentences["rating"].notna().any()
         groups = linking.families(sentences, pairs) if rated else separation.clusters_of(sentences, pairs)

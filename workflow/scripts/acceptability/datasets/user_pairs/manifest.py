@@ -59,13 +59,6 @@ KEYS = (
     | SIMULATED
 )
 NEEDED = ("pairs",)
-CLUSTERS = {  # what messages and reports call the clusters that a column gives
-    "cluster": "clusters",
-    "article": "publications",
-    "phenomenon": "phenomena",
-    "paradigm": "paradigms",
-    "pair_id": "pairs",
-}
 
 
 def options(entry: Mapping) -> dict[str, str]:
@@ -102,7 +95,7 @@ def manifest(entry: Mapping) -> Manifest:
         options=options(entry),
         pairs=Pairs(levels, choices=chosen),
         ratings=Ratings(rated, responses=rated, places=places) if rated or set(pairs.RATING) <= known else None,
-        cluster=CLUSTERS[pairs.cluster_role(known)],
+        cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
         own=True,
         simulated=entry.get("simulated", False) or simulated,
         description=described(entry),
