@@ -30,7 +30,7 @@ def participant_z_scores(ratings: pd.DataFrame, by: pd.Series | None = None) -> 
 
 
 def mean_ratings(single: pd.DataFrame) -> pd.Series:
-    """Return average the ``z_score`` of each ``sentence_id`` over its participants; missing answers are left out."""
+    """Return the mean ``z_score`` of each ``sentence_id`` over its participants; missing answers are left out."""
     return single.groupby("sentence_id")["z_score"].mean()
 
 
