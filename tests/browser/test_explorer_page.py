@@ -16,6 +16,7 @@ from acceptability.figures import explorer
 from acceptability.options import CORRECTED
 from acceptability.rounding import shown
 from acceptability.statistics import chance, criteria
+from acceptability.tables.text import p_or_dash
 from exploring import cells, choose, column, parts_of, pick, sentences_of, shares, show, text, type_in
 
 IMAGE = "<img src=x onerror=window.hacked=true> barks."
@@ -60,6 +61,11 @@ def test_the_shares_of_all_systems_are_those_of_the_table_of_criteria(page, run,
     assert cells(page, ".chance") == {row: by_row[row] for row in found.index}
     ties = {f"{row.system}/{row.measure}": f"{row.ties:,.0f}" for row in adc.itertuples()}
     assert cells(page, ".ties") == {row: ties[row] for row in found.index}
+    tests = pd.read_csv(run / f"results/metrics/{key}/against_chance.csv").query("criterion == 'blimp'")
+    p = {f"{row.system}/{row.measure}": p_or_dash(row.p) for row in tests.itertuples()}
+    assert cells(page, ".p") == {row: p[row] for row in found.index}
+    right = {f"{row.system}/{row.measure}": f"{row.right:,.1f}".removesuffix(".0") for row in tests.itertuples()}
+    assert cells(page, ".right") == {row: right[row] for row in found.index}
     shown = page.find_element(By.CSS_SELECTOR, "#systems thead .ties").is_displayed()
     assert shown == any(count != "0" for count in ties.values())
 

@@ -233,7 +233,7 @@ def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
     run = make(checkout, "score", f"PAIRS={name}", "SCORES=scores.csv", "FOLDER=out")
     assert run.returncode == 0, run.stderr
     title, *_, configuration, last = run.stdout.strip().splitlines()  # Snakemake's lines are messages, and above
-    assert title.startswith(name.removesuffix(".csv")) and "BLiMP  ADC, δ = 0.5" in title
+    assert title.startswith(name.removesuffix(".csv")) and "BLiMP  Pairs right  p (50 %)  ADC, δ = 0.5" in title
     assert configuration == "Configuration: out/config.yaml"
     command = last.removeprefix("Reports (short, details), figures, tables: ")
     plan = snakemake(checkout, *shlex.split(command)[3:], "--dry-run")
