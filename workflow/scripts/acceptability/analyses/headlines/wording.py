@@ -75,7 +75,9 @@ class Wording:
         r = f"r = {shown(fit['pearson_r'], 2)}{ends}"
         text = f" Its scores correlate with the ratings of {fit['points']:,} sentences by {r}"
         if self.perfect is not None and len(self.perfect) and pd.notna(self.perfect["perfect_r"].iloc[0]):
-            text += f"; a perfect predictor is expected to reach r = {shown(self.perfect['perfect_r'].iloc[0], 2)}"
+            known = self.perfect.iloc[0]
+            of = "" if known["sentences"] == fit["points"] else f"of the {known['sentences']:,} with single ratings, "
+            text += f"; {of}a perfect predictor is expected to reach r = {shown(known['perfect_r'], 2)}"
         return f"{text}."
 
 

@@ -63,38 +63,33 @@ def _rows(
         if key not in worlds:
             worlds[key] = dict(_of_pairs(own["human"], by_id.loc[own.index], rated, thresholds))
         human, model, phenomena = own["human"], own[row], by_id.loc[own.index, "phenomenon"]
-        for threshold, (constant, high, perfect, scaled) in worlds[key].items():
+        for threshold, (constant, high, perfect, scaled, number) in worlds[key].items():
             step = ("adc", threshold)
             known = share_by_knowledge(human, model, phenomena, step)
             right = float(criteria.credit(human, model.abs(), *step).mean())
-            shares = known["share"], known["sign_only"], right, constant, high, known["chance"], perfect, scaled
+            shares = known["share"], known["sign_only"], right, constant, high, known["chance"], perfect, scaled, number
             yield row, threshold, len(own), *shares, measurable(perfect, scaled, constant, high)
 
 
 def _of_pairs(
     human: pd.Series, pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]
-) -> Iterator[tuple[float, tuple[float, float, float, float]]]:
+) -> Iterator[tuple[float, tuple[float, float, float, float, int]]]:
     """Yield for each δ what is the same for all rows that cover these pairs.
 
     These are the cross-validated constant, the upper end of its interval, and the perfect predictor, on the scale of
-    the ratings and at a standard deviation of 1.
+    the ratings and at a standard deviation of 1, and the number of pairs that it is about.
     """
-    perfect = _perfect(pairs, rated, thresholds)
+    good, bad = rated_pairs(rated, pairs) if rated else ([], [])
+    model = noise.fit_noise(rated, good, bad) if len(good) else None
+    perfect = noise.perfect_shares(model, rated, good, bad, thresholds) if model else {}
+    number = len(good) if model else 0
     for threshold in thresholds:
         constant = fit_factor(human, np.ones(len(human)), pairs["cluster"], ("adc", threshold))
         share, high = constant.cross_validated.value, UNKNOWN
         if np.isfinite(share):
             high = constant.cross_validated.share_interval(len(human), constant.choosing)[1]
-        yield threshold, (share, high, *(perfect.get((scale, threshold), UNKNOWN) for scale in ("raw", "sd_1")))
-
-
-def _perfect(pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]) -> dict[tuple[str, float], float]:
-    """Return noise.perfect_shares of these pairs; empty where sampling error is not known."""
-    if rated is None:
-        return {}
-    good, bad = rated_pairs(rated, pairs)
-    model = noise.fit_noise(rated, good, bad) if len(good) else None
-    return noise.perfect_shares(model, rated, good, bad, thresholds) if model else {}
+        shares = (perfect.get((scale, threshold), UNKNOWN) for scale in ("raw", "sd_1"))
+        yield threshold, (share, high, *shares, number)
 
 
 def measurable(perfect: float, scaled: float, constant: float, high: float) -> str:

@@ -31,6 +31,7 @@ STRENGTH = Table(
             nullable=True,
         ),
         "perfect_sd_1": share("the same with scores at a standard deviation of 1, as systems' are", nullable=True),
+        "perfect_pairs": count("pairs with single ratings, which the perfect predictor is about"),
         "measurable": choice("whether these ratings can measure strength at this δ", MEASURABLE),
     },
     unique=("row", "threshold"),
@@ -66,13 +67,12 @@ ANALYSIS = Analysis(
                 "What the strength of preferences adds to the share of pairs that meet the ADC at the smallest δ. Own "
                 "signs and sizes: the share itself. Own signs, random sizes: each pair keeps the sign of the row's "
                 "delta and gets the size of any pair's delta. All signs right, own sizes: each pair keeps the size of "
-                "the row's delta, and the acceptable sentence is preferred in all. All signs right, one constant: "
-                "one positive delta for all pairs, fitted to the clusters of other folds. Perfect predictor: the "
-                "share expected of a system that knows the expected rating of every sentence, on the scale of the "
-                "ratings and (SD 1) with scores at a standard deviation of 1, as systems' scores are. It is known only "
-                "where single ratings are. If it is no higher than the constant, these ratings cannot measure "
-                "strength. Each row is about the pairs that it covers. A tie "
-                "counts as half."
+                "the row's delta, and the acceptable sentence is preferred in all. All signs right, one constant: one "
+                "positive delta for all pairs, fitted to the clusters of other folds. Perfect predictor: the share "
+                "expected of a system that knows the expected rating of every sentence, on the scale of the ratings "
+                "and (SD 1) with scores at a standard deviation of 1, as systems' scores are. It is about the pairs "
+                "whose single ratings are known. If it is no higher than the constant, these ratings cannot measure "
+                "strength. Each row is about the pairs that it covers. A tie counts as half."
             ),
         ),
     },
