@@ -2,8 +2,10 @@
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
 
+import pandas as pd
 import pypdf
 import pytest
 
@@ -37,7 +39,7 @@ RUN = REFERENCES | {
 def dataset(**different) -> dict:
     rows = {"one/pll": NAME, "two/slor": "Trigram SLOR", "reference/best_constant": "Best constant delta"}
     kind = {"has": ["pairs", "rated"], "variants": [], "simulated": False, "sections": [], "appendices": []}
-    kind |= {"systems": 2, "ranked": False}
+    kind |= {"systems": 2, "ranked": False, "clusters": "texts"}
     return {"key": "mine", "label": "Mine", "labels": rows, "named": {}} | kind | different
 
 
@@ -76,7 +78,7 @@ def test_an_analysis_has_a_section_where_its_manifest_says_so():
 
 def test_the_text_of_sections_takes_numbers_only_from_tables_that_manifests_name():
     """Compare names of files: a section, or the text that all reports share, reads no others below ``results/metrics``."""
-    named = {Path(registry.tables()[table].path).name for it in registry.analyses().values() for table in it.quotes}
+    named = {Path(registry.path_of(table)).name for it in registry.analyses().values() for table in it.quotes}
     named = {name.replace("{labelled}", "") for name in named} | {"classifiers.csv"}
     for path in [*SECTIONS, *LIBRARY]:
         read = re.findall(r'metrics\([^")]*"(?:[^"]*/)?([^"/]*\.csv)"', path.read_text(encoding="utf-8"))
@@ -129,8 +131,25 @@ def shown(expressions: list[str], **run) -> list[str]:
 
 
 def metrics(**tables: str) -> None:
-    for name, lines in tables.items():
+    """Write metrics; with ``criteria``, also those that the first page shows beside them."""
+    for name, lines in ((beside_criteria(tables["criteria"]) if "criteria" in tables else {}) | tables).items():
         Path(f"results/metrics/mine/{name}.csv").write_text(lines)
+
+
+def beside_criteria(of_criteria: str) -> dict[str, str]:
+    """Return tests, sentences for a paper and signs and sizes of the rows of criteria; single ratings are not known."""
+    table = pd.read_csv(StringIO(of_criteria), keep_default_na=False)
+    table = table[table["system"] != "reference"]
+    tested, rows = table.assign(right=table["share"] * table["pairs"], p=0.03, over="clusters", units=5), {}
+    sizes = table[table["criterion"] == "adc"].assign(random_sizes=0.2, signs_right=0.4, constant=0.45)
+    sizes = sizes.assign(constant_high=0.5, perfect="", perfect_sd_1="", perfect_pairs=0, measurable="unknown")
+    for name, frame in {"against_chance": tested, "strength": sizes}.items():
+        rows[name] = frame.assign(row=frame["system"] + "/" + frame["measure"]).to_csv(index=False)
+    quoted = "\n".join(f"{row},Quoted." for row in table["system"] + "/" + table["measure"])
+    return rows | {"quotations": f"row,sentence\n{quoted}", "sentences_fits": "row,pearson_r,low,high", "perfect": NONE}
+
+
+NONE = "sentences,raters,perfect_r"
 
 
 def empty_figure(name: str) -> None:
@@ -227,7 +246,7 @@ def abstract(pairs: int = 1000, by_choices: dict[str, tuple[float, float]] | Non
 def test_an_abstract_says_where_the_scale_of_ratings_changes_which_system_is_first(sources, by_choices, clause):
     """The second system has the greatest share with ratings as they are."""
     clause = clause and f", but with ratings divided by their standard deviation, {clause}"
-    assert f"none reaches more{clause}. Chance is" in abstract(by_choices=by_choices)
+    assert f"none reaches more{clause}. If the preferences of Trigram SLOR were" in abstract(by_choices=by_choices)
 
 
 def test_an_abstract_compares_other_people_with_the_best_system_on_the_same_pairs_and_scale(sources):
@@ -245,19 +264,49 @@ def test_an_abstract_compares_other_people_with_the_best_system_on_the_same_pair
 
 def test_an_abstract_is_made_from_the_results(sources):
     said = abstract(1000)
-    assert f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right; none gets more." in said
-    assert "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. Chance is 27.5 %" in said
-    assert "A constant preference, the same for every pair, reaches 55.0 %, more than any system." in said
+    right = (
+        f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right (against half by chance, over"
+    )
+    assert f"{right} 5 texts: p = 0.030); none gets more." in said
+    assert (
+        "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. If the preferences of Trigram "
+        "SLOR were permuted over the pairs, 27.5 % would be expected by chance (p = 0.030). One constant preference for "
+        "all pairs, which is given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. As single "
+        "ratings are not known, it is not known what a system could reach at most."
+    ) in said
     assert "Other people" not in said
 
 
 def test_an_abstract_on_few_pairs_says_how_many(sources):
     said = abstract(10)
-    assert f"On the 10 rated pairs, {NAME} gets 8 of 10 (95 % interval 60.0 to 80.0 %) right; none gets more." in said
-    assert (
-        "Here Trigram SLOR reaches 4 of 10 (95 % interval 35.0 to 50.0 %); none reaches more. Chance is 27.5 %" in said
-    )
-    assert "reaches 55.0 %, more than any system." in said  # 5.5 pairs are no number of pairs
+    assert f"On the 10 rated pairs, {NAME} gets 8 of 10 (95 % interval 60.0 to 80.0 %) right (" in said
+    assert "Here Trigram SLOR reaches 4 of 10 (95 % interval 35.0 to 50.0 %); none reaches more." in said
+
+
+def test_an_abstract_names_all_that_tie_for_the_best(sources):
+    """Both systems get 80 % of the pairs right."""
+    header, *lines = criteria(1000).split("\n")
+    tied = [line.replace("0.6,", "0.8,") if line.startswith("two,slor,corrected,blimp") else line for line in lines]
+    metrics(criteria="\n".join([header, *tied]), specifications=specifications({OWN: (0.3, 0.5)}))
+    assert f"{NAME} and Trigram SLOR each get 80.0 % right." in main_result()
+
+
+@pytest.mark.parametrize(
+    ("measurable", "end"),
+    [
+        ("yes", "as systems’ scores are."),
+        ("unclear", "hardly show whether a system knows how strong preferences are."),
+        ("scale", "knowing how strong preferences are therefore does not help a system here."),
+        ("no", "So these ratings cannot show whether a system knows how strong preferences are."),
+    ],
+)
+def test_an_abstract_says_what_the_ratings_can_show(sources, measurable, end):
+    told = beside_criteria(criteria(1000))["strength"].replace(",,,0,unknown", f",0.387,0.075,110,{measurable}")
+    metrics(criteria=criteria(1000), specifications=specifications({OWN: (0.3, 0.5)}), strength=told)
+    said = main_result()
+    assert "On the 110 pairs with single ratings, a system that knew the expected rating of every sentence" in said
+    assert "38.7 % on the scale of the ratings, and 7.5 % with scores at a standard deviation of 1" in said
+    assert said.endswith(end)
 
 
 def test_of_few_a_report_says_how_many(sources):
@@ -276,13 +325,18 @@ def test_an_abstract_on_rated_sentences_names_a_correlation_if_any_is_defined(so
     ratings = f"Mine,Pearson's r with ratings,Number of sentences\nA,not defined,20\nB,{cells},20\nC,−0.400,20\n"
     ratings = ratings if cells != "not defined" else ratings.replace("−0.400", cells)
     Path("results/tables/mine/ratings.csv").write_text(ratings, encoding="utf-8")
+    metrics(perfect=NONE)
     assert main_result(has=["rated"]).endswith(expected)
+    metrics(perfect=f"{NONE}\n20,4.25,0.8125")
+    end = " A perfect predictor would be expected to reach r = 0.813, because 4.3 ratings of a sentence leave"
+    assert (end in main_result(has=["rated"])) == ("highest" in expected)
 
 
 def test_the_first_page_names_the_best_system_of_those_that_cover_all_pairs(sources):
     metrics(criteria=criteria(1000))
     complete = main_results()
-    assert "1,000 rated pairs" in complete and "nanswered" not in complete and "Pairs" not in complete
+    assert "1,000 rated pairs" in complete and "nanswered" not in complete
+    assert "Number of pairs" not in complete and "800 of 1,000 0.030" in complete and "For a paper. Quoted." in complete
     metrics(criteria=criteria(1000, unanswered=0.3), specifications=specifications({OWN: (0.3, 0.5)}))
     said = main_results()
     assert "Share of the 1,000 rated pairs that meet each criterion" in said
@@ -301,9 +355,7 @@ def test_the_best_by_the_adc_may_cover_a_part_where_what_covers_all_only_decides
     metrics(criteria="\n".join(lines), specifications=specifications({OWN: (0.5, 0.3)}))
     said = main_result(has=["pairs", "rated", "scores", "partial"])
     assert f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right" in said
-    assert (
-        "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0) of the 700 pairs that it covers. Chance" in said
-    )
+    assert "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0) of the 700 pairs that it covers. If" in said
 
 
 @pytest.mark.parametrize("clusters", [1, 2])
