@@ -131,7 +131,7 @@ def test_a_trigram_ties_where_it_cannot_tell(levels, metrics):
     assert row["share"] < row["share_ties_half"] < row["share_ties_met"]
     assert row["share_ties_met"] == pytest.approx((row["met"] + row["ties"]) / 67_000)
     doubts = pd.read_csv(metrics / "doubts.csv").groupby("about")["doubt"].agg(" ".join)
-    assert "have two equal scores" in doubts["brown-trigram/log_prob"]
+    assert "are ties: the two scores are equal or differ by less than 0.0001 nats" in doubts["brown-trigram/log_prob"]
     assert "cannot be told from chance" in doubts["brown-trigram/log_prob"]
 
 

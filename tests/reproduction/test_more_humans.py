@@ -9,6 +9,7 @@ from scipy import stats
 from acceptability.analyses.factorial import compute as factorial
 from acceptability.analyses.predictions.compute import human_differences, predictions
 from acceptability.contracts import io
+from acceptability.contracts.names import HUMAN
 from acceptability.datasets import registry
 from acceptability.papers.islands import reader as islands
 from acceptability.papers.islands.experiments import EXPERIMENTS
@@ -102,7 +103,8 @@ def test_island_effects_of_people(made, key):
     assert (by_design.size() == 4 * by_design["set"].nunique()).all()
     assert by_design["set"].nunique().unique().tolist() == [16 if key.startswith("2012") else 8]
     effects = factorial.compute(sentences=found.sentences, ratings=single, z_scores={}, dataset=key)
-    found_dd = effects[effects["statistic"] == "interaction"].set_index("design")
+    effects = effects[effects["statistic"] == "interaction"]
+    found_dd = effects[effects["row"] == HUMAN].set_index("design")
     for design, value in DD[key].items():
         row = found_dd.loc[design]
         assert row["value"] == pytest.approx(value, abs=0.01), design

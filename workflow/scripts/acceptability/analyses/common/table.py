@@ -12,8 +12,7 @@ def make_common(
     """Return the table as make_criteria does, with the number of pairs; a header alone where there is nothing."""
     if criteria.empty:
         return pd.DataFrame(columns=[title, "BLiMP"])
-    made = make_criteria(
-        criteria=criteria, restart_shares=None, labels=labels, references=references, restart_rows={}, title=title
-    )
+    none = {"restart_shares": None, "against_chance": None, "fits": None, "restart_rows": {}}  # about other pairs
+    made = make_criteria(criteria=criteria, labels=labels, references=references, title=title, **none)
     pairs = {"Number of pairs": f"{criteria['pairs'].max():,}"}
     return PresentedTable(made.frame.assign(**pairs), made.latex.assign(**pairs))
