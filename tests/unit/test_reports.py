@@ -336,7 +336,9 @@ def test_the_first_page_names_the_best_system_of_those_that_cover_all_pairs(sour
     metrics(criteria=criteria(1000))
     complete = main_results()
     assert "1,000 rated pairs" in complete and "nanswered" not in complete
-    assert "Number of pairs" not in complete and "800 of 1,000 0.030" in complete and "For a paper. Quoted." in complete
+    assert "Number of pairs" not in complete and "800 of 1,000 0.030" in complete
+    quoted = text(with_the_library("#for-a-paper(run.datasets.at(0))", {"datasets": [dataset()]}))
+    assert quoted.startswith("For a paper. Quoted. results/metrics/mine/quotations.csv has such a text")
     metrics(criteria=criteria(1000, unanswered=0.3), specifications=specifications({OWN: (0.3, 0.5)}))
     said = main_results()
     assert "Share of the 1,000 rated pairs that meet each criterion" in said
