@@ -7,15 +7,12 @@ from acceptability.adapter import paths
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, REMARKS, RESPONSES, SENTENCES
 from acceptability.errors import reporting
-from acceptability.statistics import scales
 
 
 def main(reader: str, files: dict[str, Path], options: dict[str, str], targets: dict[str, Path]) -> None:
     """``reader`` names a module of the package; ``files`` and ``options`` are its arguments."""
     made = import_module(f"acceptability.{reader}").read(**files, **options)
     checks.check_pairs(made.pairs, made.sentences, targets["pairs"])
-    if doubt := scales.doubt(made.sentences, made.pairs, made.ratings):
-        print(f"warning: {doubt}")
     print(f"{len(made.sentences)} sentences, {len(made.pairs)} pairs, {len(made.remarks)} remarks")
     tables = (SENTENCES, PAIRS, RATINGS, RATINGS, CHOICES, RESPONSES, FEATURES, REMARKS)
     for name, table in zip(targets, tables, strict=True):

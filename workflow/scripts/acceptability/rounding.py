@@ -45,6 +45,11 @@ def percent(share: float, places: int) -> str:
     return text
 
 
+def right_of(right: float, pairs: int) -> str:
+    """Write how many of the pairs are right; a tie counts as half."""
+    return f"{right:,.1f}".removesuffix(".0") + f" of {pairs:,}"
+
+
 def beside(printed: str, exact: str) -> str:
     """Round a recomputed value as it stands beside a printed number: once, to two decimals more than the print.
 

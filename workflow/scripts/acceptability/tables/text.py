@@ -41,11 +41,6 @@ def share_or_count(met: pd.Series) -> str:
     return f"{met.sum():.0f} of {len(met)}" if len(met) < FEW else short_of_one(met.mean(), 3)
 
 
-def right_of(right: float, pairs: int) -> str:
-    """Write how many of the pairs are right; a tie counts as half."""
-    return f"{right:,.1f}".removesuffix(".0") + f" of {pairs:,}"
-
-
 def or_dash(value: float) -> str:
     """Write a number with three decimals, or a dash if it is not defined."""
     return "–" if pd.isna(value) else shown(value, 3)

@@ -6,7 +6,7 @@ import pandas as pd
 
 from acceptability.analyses.criteria.manifest import BASELINES
 from acceptability.contracts.systems import row_keys
-from acceptability.rounding import percent
+from acceptability.rounding import percent, right_of
 from acceptability.statistics.criteria import MANY_TIES
 from acceptability.tables.text import (
     PresentedTable,
@@ -15,7 +15,6 @@ from acceptability.tables.text import (
     interval,
     p_or_dash,
     plus_minus,
-    right_of,
     shown,
     with_interval,
 )

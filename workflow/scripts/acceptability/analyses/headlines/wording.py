@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from acceptability.rounding import percent, shown
-from acceptability.tables.text import right_of
+from acceptability.rounding import percent, right_of, shown
 
 CANNOT = {  # by what STRENGTH says of the ratings
     "no": " These ratings cannot show whether a system knows how strong a preference is.",
