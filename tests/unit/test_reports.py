@@ -296,7 +296,7 @@ def test_an_abstract_names_all_that_tie_for_the_best(sources):
     [
         ("yes", "as systems’ scores are."),
         ("unclear", "hardly show whether a system knows how strong preferences are."),
-        ("scale", "knowing how strong preferences are therefore does not help a system here."),
+        ("scale", "knowing how strong preferences are would therefore not be expected to help by this criterion."),
         ("no", "So these ratings cannot show whether a system knows how strong preferences are."),
     ],
 )
