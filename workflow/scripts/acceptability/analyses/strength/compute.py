@@ -63,33 +63,42 @@ def _rows(
         if key not in worlds:
             worlds[key] = dict(_of_pairs(own["human"], by_id.loc[own.index], rated, thresholds))
         human, model, phenomena = own["human"], own[row], by_id.loc[own.index, "phenomenon"]
-        for threshold, (constant, high, perfect, scaled, number) in worlds[key].items():
+        for threshold, (constant, high, perfect, scaled, number, verdict) in worlds[key].items():
             step = ("adc", threshold)
             known = share_by_knowledge(human, model, phenomena, step)
             right = float(criteria.credit(human, model.abs(), *step).mean())
             shares = known["share"], known["sign_only"], right, constant, high, known["chance"], perfect, scaled, number
-            yield row, threshold, len(own), *shares, measurable(perfect, scaled, constant, high)
+            yield row, threshold, len(own), *shares, verdict
 
 
 def _of_pairs(
     human: pd.Series, pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]
-) -> Iterator[tuple[float, tuple[float, float, float, float, int]]]:
+) -> Iterator[tuple[float, tuple[float, float, float, float, int, str]]]:
     """Yield for each δ what is the same for all rows that cover these pairs.
 
     These are the cross-validated constant, the upper end of its interval, and the perfect predictor, on the scale of
-    the ratings and at a standard deviation of 1, and the number of pairs that it is about.
+    the ratings and at a standard deviation of 1, the number of pairs that it is about, and whether strength can be
+    measured on these, by the constant that is fitted to them.
     """
     good, bad = rated_pairs(rated, pairs) if rated else ([], [])
     model = noise.fit_noise(rated, good, bad) if len(good) else None
     perfect = noise.perfect_shares(model, rated, good, bad, thresholds) if model else {}
     number = len(good) if model else 0
+    both = np.isin(pairs[["good_id", "bad_id"]], rated.sentences if rated else []).all(axis=1)
     for threshold in thresholds:
-        constant = fit_factor(human, np.ones(len(human)), pairs["cluster"], ("adc", threshold))
-        share, high = constant.cross_validated.value, UNKNOWN
-        if np.isfinite(share):
-            high = constant.cross_validated.share_interval(len(human), constant.choosing)[1]
-        shares = (perfect.get((scale, threshold), UNKNOWN) for scale in ("raw", "sd_1"))
-        yield threshold, (share, high, *shares, number)
+        constant, high = _constant(human, pairs["cluster"], threshold)
+        raw, scaled = (perfect.get((scale, threshold), UNKNOWN) for scale in ("raw", "sd_1"))
+        beside = _constant(human[both], pairs["cluster"][both], threshold) if model else (UNKNOWN, UNKNOWN)
+        yield threshold, (constant, high, raw, scaled, number, measurable(raw, scaled, *beside))
+
+
+def _constant(human: pd.Series, clusters: pd.Series, threshold: float) -> tuple[float, float]:
+    """Return the share of the cross-validated constant by the ADC, and the upper end of its 95 % interval."""
+    constant = fit_factor(human, np.ones(len(human)), clusters, ("adc", threshold))
+    share = constant.cross_validated
+    if not np.isfinite(share.value):
+        return UNKNOWN, UNKNOWN
+    return share.value, share.share_interval(len(human), constant.choosing)[1]
 
 
 def measurable(perfect: float, scaled: float, constant: float, high: float) -> str:
