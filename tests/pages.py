@@ -127,7 +127,8 @@ def white(page: pypdf.PageObject) -> list[float]:
 def problems(path: Path, names: list[str], summary: bool = True) -> list[str]:
     """Return what is wrong with the pages of a report; ``names`` never break over lines.
 
-    ``summary``: whether the first page has the main table and the main figure; the details of own data have none.
+    ``summary``: whether the first page has the main table, and the first or, after a long table, the second page the
+    main figure; the details of own data have none.
     """
     found = []
     reader = pypdf.PdfReader(path)
@@ -150,5 +151,6 @@ def problems(path: Path, names: list[str], summary: bool = True) -> list[str]:
         rules = sum(it.kind == "line" and it.right - it.left > 20 for it in things)
         if rules < 3 * captions["Table"]:
             found.append(f"page {number}: {rules} lines of tables, {captions['Table']} captions of tables")
-    first = reader.pages[0].extract_text()
-    return found + [f"page 1: no {start}" for start in ("Table 1.", "Figure 1.") if summary and start not in first]
+    first, *second = (page.extract_text() for page in reader.pages[:2])
+    begins = {"Table 1.": first, "Figure 1.": "".join([first, *second])}
+    return found + [f"page 1: no {start}" for start, there in begins.items() if summary and start not in there]

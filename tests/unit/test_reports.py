@@ -264,14 +264,12 @@ def test_an_abstract_compares_other_people_with_the_best_system_on_the_same_pair
 
 def test_an_abstract_is_made_from_the_results(sources):
     said = abstract(1000)
-    right = (
-        f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right (against half by chance, over"
-    )
-    assert f"{right} 5 texts: p = 0.030); none gets more." in said
+    right = f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right (p = 0.030"
+    assert f"{right} against half by chance); none gets more." in said
     assert (
         "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. If the preferences of Trigram "
-        "SLOR were permuted over the pairs, 27.5 % would be expected by chance (p = 0.030). One constant preference for "
-        "all pairs, which is given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. As single "
+        "SLOR were permuted over the pairs, 27.5 % would be expected by chance (p = 0.030). One constant for "
+        "all pairs, given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. As single "
         "ratings are not known, it is not known what a system could reach at most."
     ) in said
     assert "Other people" not in said
@@ -294,7 +292,7 @@ def test_an_abstract_names_all_that_tie_for_the_best(sources):
 @pytest.mark.parametrize(
     ("measurable", "end"),
     [
-        ("yes", "as systems’ scores are."),
+        ("yes", "as systems’ scores have."),
         ("unclear", "hardly show whether a system knows how strong preferences are."),
         ("scale", "knowing how strong preferences are would therefore not be expected to help by this criterion."),
         ("no", "So these ratings cannot show whether a system knows how strong preferences are."),
@@ -305,7 +303,7 @@ def test_an_abstract_says_what_the_ratings_can_show(sources, measurable, end):
     metrics(criteria=criteria(1000), specifications=specifications({OWN: (0.3, 0.5)}), strength=told)
     said = main_result()
     assert "On the 110 pairs with single ratings, a system that knew the expected rating of every sentence" in said
-    assert "38.7 % on the scale of the ratings, and 7.5 % with scores at a standard deviation of 1" in said
+    assert "38.7 % on the scale of the ratings, and 7.5 % at a standard deviation of 1" in said
     assert said.endswith(end)
 
 
