@@ -1,4 +1,4 @@
-"""How well participants agree with each other, and every system with them, on every dataset."""
+"""Compute how well participants agree with each other, and every system with them, on every dataset."""
 
 from collections.abc import Iterator, Mapping
 
@@ -44,12 +44,12 @@ def _ratings(tables: Mapping[str, pd.DataFrame]) -> Iterator[Cells]:
     if "ratings" in tables:
         rated = panels.answers(tables["ratings"])
         splits = crossed_manifest.SPLITS if "crossed" in tables else SPLITS
-        found = halves.agreement(rated, _kinds(tables, rated.sentences), splits, SEED)
-        ends, total = np.array([found.r, *found.interval()]), _rated(tables)
-        if np.isfinite(found.r):
-            yield _row("r", "people/halves", (*ends, found.sentences), total)
-        if found.r > 0:
-            yield _row("r", "people/perfect", (*np.sqrt(ends.clip(0)), found.sentences), total)
+        agreement = halves.agreement(rated, _kinds(tables, rated.sentences), splits, SEED)
+        ends, total = np.array([agreement.r, *agreement.interval()]), _rated(tables)
+        if np.isfinite(agreement.r):
+            yield _row("r", "people/halves", (*ends, agreement.sentences), total)
+        if agreement.r > 0:
+            yield _row("r", "people/perfect", (*np.sqrt(ends.clip(0)), agreement.sentences), total)
     if "panels" in tables:
         mcc = tables["panels"].set_index("statistic").loc["mcc"]
         yield _row("r", "people/panels", tuple(mcc[["value", "low", "high", "sentences"]]), mcc["sentences"])

@@ -192,7 +192,7 @@ def judge(sample: Sample, findings: Mapping[str, Asked] = FINDINGS) -> dict[str,
 
 
 class Difference(NamedTuple):
-    """By how much a number differs between two samples, its 95 % interval, and the two-sided p of no difference."""
+    """Give the difference of a number between two samples, its 95 % interval, and the two-sided p of no difference."""
 
     value: float
     low: float
@@ -237,7 +237,7 @@ def error_of_difference(first: Number, second: Number) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two samples say of a finding: by how much they differ, p corrected, and whether it carries over.
+    """Compare two samples on a finding: their difference, its corrected p, and whether the finding carries over.
 
     ``verdict`` is HOLDS, WEAKER, UNCERTAIN or FAILS; None where the finding does not hold on the first sample.
     """

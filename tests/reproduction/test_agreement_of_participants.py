@@ -1,4 +1,4 @@
-"""How well participants agree on real datasets: docs/humans.md, and how much wider joint intervals are."""
+"""Test the agreement of participants on real datasets against docs/humans.md and the audited widths of intervals."""
 
 import re
 
@@ -40,8 +40,8 @@ def written(value: float) -> str:
 def test_agreement_is_as_documented_and_its_interval_is_over_participants_too(made, name):
     data = made(**KINDS[name])
     tables = tables_of(data)
-    named = {study.argument(key, "x"): table for key, table in tables.items()}
-    rows = metrics.people_and_systems(labels_by_dataset={"x": {}}, **named).set_index("row")
+    by_argument = {study.argument(key, "x"): table for key, table in tables.items()}
+    rows = metrics.people_and_systems(labels_by_dataset={"x": {}}, **by_argument).set_index("row")
     r, perfect = rows.loc["people/halves"], rows.loc["people/perfect", "value"]
     ends = r[["low", "high"]].tolist()
     docs = (ROOT / "docs/humans.md").read_text(encoding="utf-8")
@@ -51,6 +51,10 @@ def test_agreement_is_as_documented_and_its_interval_is_over_participants_too(ma
     if name in WIDER:
         rated = panels.answers(data.ratings)
         kinds = metrics._kinds(tables, rated.sentences)
-        found = halves.agreement(rated, kinds, splits=20, seed=metrics.SEED).estimates
-        alone = crossed_r_interval(found[0], found[1], found[3]) if len(kinds) == 2 else found[0].r_interval()
+        estimates = halves.agreement(rated, kinds, splits=20, seed=metrics.SEED).estimates
+        alone = (
+            crossed_r_interval(estimates[0], estimates[1], estimates[3])
+            if len(kinds) == 2
+            else estimates[0].r_interval()
+        )
         assert np.ptp(np.arctanh(ends)) / np.ptp(np.arctanh(alone)) == pytest.approx(WIDER[name], abs=0.03)

@@ -71,6 +71,6 @@ def test_people_agree_over_all_sentences_as_they_do_where_nothing_crosses(made):
     data.sentences["construction"] = data.sentences["factor_1"] + " " + data.sentences["factor_2"]
     people = row_by_level(evaluated(data), "human").loc["all"]
     rated = answers(data.ratings)
-    found = halves.agreement(rated, [np.zeros(len(rated.sentences), dtype=int)], SPLITS, SEED)
-    assert people["pearson_r"] == pytest.approx(found.r) and people["sentences"] == found.sentences
+    agreement = halves.agreement(rated, [np.zeros(len(rated.sentences), dtype=int)], SPLITS, SEED)
+    assert people["pearson_r"] == pytest.approx(agreement.r) and people["sentences"] == agreement.sentences
     assert np.isnan(people["low"])  # four conditions

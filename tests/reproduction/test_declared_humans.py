@@ -370,11 +370,11 @@ def test_satiation_by_exposure(dataset, answers, fetched):
 
 def test_satiation_by_exposure_has_one_scale(dataset, changed):
     """Each person rated one construction: within all answers, z-scores put polar questions below fillers."""
-    made = changed("satiation-exposure", lambda declaration: declaration.pop("standardise_by"))
-    z = made.sentences.groupby("construction")["rating"].mean()
+    dataset_read = changed("satiation-exposure", lambda declaration: declaration.pop("standardise_by"))
+    z = dataset_read.sentences.groupby("construction")["rating"].mean()
     printed = dict(zip(EXPOSED, (".89545", ".58813", "-.09035", "-1.28639"), strict=True))
     assert [name for name, it in printed.items() if not prints_as(z[name], it)] == []
-    doubt = scales.doubt(made.sentences, made.pairs, made.ratings)
+    doubt = scales.doubt(dataset_read.sentences, dataset_read.pairs, dataset_read.ratings)
     assert "By mean answers: polar question 0.920, acceptable filler 0.887;" in doubt
     assert "by mean z-scores: acceptable filler 0.895, polar question 0.588 (r of the means of all 5" in doubt
     right = dataset("satiation-exposure")
@@ -382,8 +382,8 @@ def test_satiation_by_exposure_has_one_scale(dataset, changed):
 
 
 def test_the_order_of_sentences_is_not_that_of_the_numbers_of_blocks(changed, dataset):
-    made = changed("satiation-speakers", lambda declaration: declaration["row"].update(place="block_sequence"))
-    shared, gaps, other = made.doubts
+    dataset_read = changed("satiation-speakers", lambda declaration: declaration["row"].update(place="block_sequence"))
+    shared, gaps, other = dataset_read.doubts
     assert "269 of 269 participants have several answers at one place (such as 3 at 2)" in shared
     assert "nobody has an answer at 1 and 4 to 9" in gaps
     assert "the column trial_sequence_total counts 1, 2, 3 … within every participant, in another order" in other

@@ -29,13 +29,13 @@ def scored(made, fetched):
     """Return a function that reads a dataset and the scores that were released of it, as the workflow does."""
 
     def make(kind: str):
-        found = made(kind)
+        dataset = made(kind)
         name, parts = FILES[kind]
         files = {part: fetched(name.format(part)) for part in parts}
         module = import_module(f"acceptability.{registry.scores_module_of({'kind': kind})}")
-        table = module.scores(files, MEASURES, found.sentences, found.pairs)
-        texts = dict(found.sentences[["sentence_id", "sentence"]].to_numpy())
-        return found, matching.scores_by_id(table, texts)[0]
+        table = module.scores(files, MEASURES, dataset.sentences, dataset.pairs)
+        texts = dict(dataset.sentences[["sentence_id", "sentence"]].to_numpy())
+        return dataset, matching.scores_by_id(table, texts)[0]
 
     return make
 
@@ -113,9 +113,9 @@ def test_islands_of_one_questionnaire_in_the_order_of_presentation(scored):
     whether = answers[answers["construction"] == "whether island"]
     assert slopes.loc["whether island", ["slope", "low", "high"]].round(3).tolist() == [0.072, 0.053, 0.091]
     equal = whether.assign(stage=np.ceil(whether["place"] * 8 / 45))
-    found = places.slope_within_people(equal["z_score"], equal["stage"], equal["sentence_id"], equal["participant"])
-    assert [round(it, 3) for it in (found.value, *found.interval())] == [0.073, 0.054, 0.091]
-    assert found.value == pytest.approx(one_slope_by_hand(equal, "stage"), abs=1e-6)
+    slope = places.slope_within_people(equal["z_score"], equal["stage"], equal["sentence_id"], equal["participant"])
+    assert [round(it, 3) for it in (slope.value, *slope.interval())] == [0.073, 0.054, 0.091]
+    assert slope.value == pytest.approx(one_slope_by_hand(equal, "stage"), abs=1e-6)
     values = stages.loc[("human", "whether island"), "value"]
     assert values.iloc[0] == values.min() and (values.diff().dropna() > -0.02).all()  # no sawtooth
 
@@ -129,13 +129,13 @@ def test_the_noise_that_is_place(made):
         "chinese-bridge-2": 0.003,
     }
     for kind, share in shares.items():
-        found = made(kind)
-        assert round(rating_error.place_share(found.ratings, found.sentences), 3) == share
+        dataset = made(kind)
+        assert round(rating_error.place_share(dataset.ratings, dataset.sentences), 3) == share
 
 
 def test_slopes_of_bridge_verbs_are_those_of_least_squares(made):
-    found = made("chinese-bridge-2")
-    slopes = compute(sentences=found.sentences, ratings=found.ratings, z_scores={}, dataset="d")["exposure_slopes"]
+    dataset = made("chinese-bridge-2")
+    slopes = compute(sentences=dataset.sentences, ratings=dataset.ratings, z_scores={}, dataset="d")["exposure_slopes"]
     assert slopes.set_index("construction")["slope"].round(4).to_dict() == {
         "arg, short": 0.0399,
         "arg, long": 0.0315,
@@ -146,14 +146,14 @@ def test_slopes_of_bridge_verbs_are_those_of_least_squares(made):
 
 def test_the_effect_before_exposure_and_after_it(made):
     """The effect is (object that − subject that) − (object null − subject null); its fall is not certain."""
-    found = made("that-trace")
-    tables = compute(sentences=found.sentences, ratings=found.ratings, z_scores={}, dataset="d")
+    dataset = made("that-trace")
+    tables = compute(sentences=dataset.sentences, ratings=dataset.ratings, z_scores={}, dataset="d")
     z = tables["exposure"].set_index(["construction", "stage"])["value"]
     weights = {"object, that": 1, "subject, that": -1, "object, null": -1, "subject, null": 1}
     effects = [sum(weight * z[kind, stage] for kind, weight in weights.items()) for stage in (1, 8)]
     assert effects == pytest.approx([0.59203, 0.36040], abs=5e-6)
-    conditions = found.sentences.set_index("sentence_id")[["factor_1", "factor_2"]].agg(", ".join, axis=1)
-    ends = found.ratings[~found.ratings["place"].between(5, 28)]
+    conditions = dataset.sentences.set_index("sentence_id")[["factor_1", "factor_2"]].agg(", ".join, axis=1)
+    ends = dataset.ratings[~dataset.ratings["place"].between(5, 28)]
     weight = ends["sentence_id"].map(conditions).map(weights) * np.where(ends["place"] > 28, 1, -1)
     by_person = (ends["z_score"] * weight).groupby(ends["participant"]).sum()
     assert (by_person.mean(), by_person.sem()) == pytest.approx((-0.232, 0.116), abs=5e-4)
@@ -163,8 +163,8 @@ def test_the_effect_before_exposure_and_after_it(made):
 
 def test_the_effect_balanced_by_place(made):
     """It is the mean of the effects at the two stages at which all four conditions occur."""
-    found = made("that-trace")
-    table = factorial.compute(sentences=found.sentences, ratings=found.ratings, z_scores={}, dataset="d")
+    dataset = made("that-trace")
+    table = factorial.compute(sentences=dataset.sentences, ratings=dataset.ratings, z_scores={}, dataset="d")
     effects = table[table["statistic"] == "interaction"].set_index("row")[["value", "low", "high"]].round(3)
     assert effects.loc["human"].tolist() == [0.438, 0.235, 0.641]
     assert effects.loc["human_balanced"].tolist() == [0.476, 0.295, 0.657]
@@ -173,15 +173,15 @@ def test_the_effect_balanced_by_place(made):
 
 @pytest.mark.parametrize("experiment", ["2016-english", "2012-magnitude"])
 def test_lists_are_told_from_questionnaires_in_several_orders(made, experiment):
-    found = made("islands", experiment=experiment)
-    table = compute(sentences=found.sentences, ratings=found.ratings, z_scores={}, dataset="d")["exposure"]
+    dataset = made("islands", experiment=experiment)
+    table = compute(sentences=dataset.sentences, ratings=dataset.ratings, z_scores={}, dataset="d")["exposure"]
     places = registry.manifest({"kind": "islands", "experiment": experiment}).ratings.places
     assert bool(len(table)) == places == (experiment == "2012-magnitude")
 
 
 def test_a_ceiling_from_a_thousand_raters(made):
-    found = made("satiation-exposure")
-    table = ceiling(found.ratings, found.pairs, [], splits=40, seed=1)
+    dataset = made("satiation-exposure")
+    table = ceiling(dataset.ratings, dataset.pairs, [], splits=40, seed=1)
     seen = table[table["source"] == "observed"].set_index(["comparison", "raters"])
     formula = table[table["source"] != "observed"].set_index(["comparison", "raters"])["mean"]
     assert seen.loc["rest", "pairs"].tolist() == [88] * 8 + [22, 18]
@@ -189,7 +189,7 @@ def test_a_ceiling_from_a_thousand_raters(made):
         assert 0 <= seen.loc[("rest", raters), "mean"] - formula["rest", raters] + 0.002 < 0.035 / raters**0.5
     assert seen.loc[("rest", 1), "mean"] == pytest.approx(0.80, abs=0.01)
     assert seen.loc[("rest", 500), "mean"] > 0.999  # of 22 sentences, which are very good or very bad
-    error = rating_error.error_without_place(found.ratings, found.sentences, found.pairs).set_index("statistic")
+    error = rating_error.error_without_place(dataset.ratings, dataset.sentences, dataset.pairs).set_index("statistic")
     assert error.loc["place_share", "value"] == pytest.approx(0.0289, abs=5e-5)
     assert error.loc["place_share", "number"] == 5
 
@@ -206,8 +206,8 @@ def test_a_ceiling_from_a_thousand_raters(made):
 def test_places_of_datasets_are_an_order_of_presentation(made, kind, keys, said):
     """26 people took several surveys of the experiment of 2016; fillers are left out in the others."""
     ratings = made(kind, **keys).ratings
-    found = presentation.doubts(*(ratings[name].tolist() for name in ("participant", "place", "sentence_id")))
-    assert len(found) == len(said) and all(part in line for part, line in zip(said, found, strict=True))
+    warned = presentation.doubts(*(ratings[name].tolist() for name in ("participant", "place", "sentence_id")))
+    assert len(warned) == len(said) and all(part in line for part, line in zip(said, warned, strict=True))
 
 
 def test_the_page_has_these_numbers(scored):

@@ -125,7 +125,7 @@ def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, c
 
 
 def test_signs_make_most_of_a_share_and_own_sizes_do_worse_than_one_size(results, columns, readme):
-    """What the README says of its three systems: with random sizes, and with all signs right. The constant has these, too."""
+    """Test the README's shares of three systems with random sizes and with all signs right, and those of the constant."""
     front = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     table = io.read_table(results / "metrics/li-adger/chance_steps.csv", CHANCE_STEPS).query("threshold == 0.5")
     steps = table.pivot(index="row", columns="known", values="share")

@@ -40,13 +40,13 @@ def test_250_sentences_in_and_out_of_context(made):
 
 
 def test_216_turkish_pairs_with_15_ratings_a_sentence(made):
-    found = made("turblimp")
-    assert (len(found.sentences), len(found.pairs), found.pairs["paradigm"].nunique()) == (432, 216, 36)
-    assert found.pairs["phenomenon"].nunique() == 16
-    assert found.ratings["participant"].nunique() == 30
-    assert (found.ratings.groupby("sentence_id").size() == 15).all()
-    rating = found.sentences.set_index("sentence_id")["rating"]
-    assert (rating[found.pairs["good_id"]].to_numpy() > rating[found.pairs["bad_id"]].to_numpy()).all()
+    dataset = made("turblimp")
+    assert (len(dataset.sentences), len(dataset.pairs), dataset.pairs["paradigm"].nunique()) == (432, 216, 36)
+    assert dataset.pairs["phenomenon"].nunique() == 16
+    assert dataset.ratings["participant"].nunique() == 30
+    assert (dataset.ratings.groupby("sentence_id").size() == 15).all()
+    rating = dataset.sentences.set_index("sentence_id")["rating"]
+    assert (rating[dataset.pairs["good_id"]].to_numpy() > rating[dataset.pairs["bad_id"]].to_numpy()).all()
 
 
 DD = {  # (non-island long − island long) − (non-island short − island short), of all single ratings
@@ -95,14 +95,14 @@ RATERS = {  # fewest and most people who rated a design
 
 @pytest.mark.parametrize("key", DD)
 def test_island_effects_of_people(made, key):
-    found = made("islands", experiment=key)
-    single = found.ratings
-    assert (len(found.sentences), len(found.pairs), len(single), single["participant"].nunique()) == SIZES[key]
-    assert not found.sentences["sentence"].duplicated().any()
-    by_design = found.sentences[found.sentences["design"] != ""].groupby("design")
+    dataset = made("islands", experiment=key)
+    single = dataset.ratings
+    assert (len(dataset.sentences), len(dataset.pairs), len(single), single["participant"].nunique()) == SIZES[key]
+    assert not dataset.sentences["sentence"].duplicated().any()
+    by_design = dataset.sentences[dataset.sentences["design"] != ""].groupby("design")
     assert (by_design.size() == 4 * by_design["set"].nunique()).all()
     assert by_design["set"].nunique().unique().tolist() == [16 if key.startswith("2012") else 8]
-    effects = factorial.compute(sentences=found.sentences, ratings=single, z_scores={}, dataset=key)
+    effects = factorial.compute(sentences=dataset.sentences, ratings=single, z_scores={}, dataset=key)
     effects = effects[effects["statistic"] == "interaction"]
     found_dd = effects[effects["row"] == HUMAN].set_index("design")
     for design, value in DD[key].items():
@@ -110,7 +110,7 @@ def test_island_effects_of_people(made, key):
         assert row["value"] == pytest.approx(value, abs=0.01), design
         assert row["low"] < row["value"] < row["high"]
     assert (found_dd["people"].min(), found_dd["people"].max()) == RATERS[key]
-    moved = places.effects_on_ratings(single, found.sentences).set_index("statistic")["value"]
+    moved = places.effects_on_ratings(single, dataset.sentences).set_index("statistic")["value"]
     assert moved[["place_slope", "place_slope_se"]].tolist() == pytest.approx(MOVED[key], abs=0.0005)
 
 
@@ -149,31 +149,33 @@ def test_a_second_sample_from_linguistic_inquiry_with_other_sentences(made):
 
 
 def test_5_000_preferences_between_datives_without_ratings(made):
-    found = made("dais")
-    assert (len(found.sentences), len(found.pairs), found.pairs["cluster"].nunique()) == (10_000, 4998, 200)
-    double_object = found.pairs["good_id"].str.endswith(".do")
+    dataset = made("dais")
+    assert (len(dataset.sentences), len(dataset.pairs), dataset.pairs["cluster"].nunique()) == (10_000, 4998, 200)
+    double_object = dataset.pairs["good_id"].str.endswith(".do")
     assert double_object.mean() == pytest.approx(0.0918, abs=0.0001)
-    assert (double_object == (found.pairs["preference"].astype(float) > 50)).all()
-    right = ((found.pairs["gpt2-large_ratio"].astype(float) > 0) == double_object).mean()
+    assert (double_object == (dataset.pairs["preference"].astype(float) > 50)).all()
+    right = ((dataset.pairs["gpt2-large_ratio"].astype(float) > 0) == double_object).mean()
     always = (~double_object).mean()
     assert right == pytest.approx(0.843, abs=0.001) and always == pytest.approx(0.908, abs=0.001)
-    references = reference_deltas(found.sentences, found.pairs, registry.manifest(DAIS).pairs.preference)
+    references = reference_deltas(dataset.sentences, dataset.pairs, registry.manifest(DAIS).pairs.preference)
     usual = references[references["measure"] == "usual_choice"]["model_delta"]
     assert (usual > 0).mean() == always and (usual != 0).all()
 
 
 def test_how_much_people_prefer_a_dative_is_compared_in_one_order(made):
     """Released log ratios of GPT-2 large, as if they were the score of the double object, and the other's were 0."""
-    found = made("dais")
-    preference, ratio = (found.pairs[name].astype(float) for name in ("preference", "gpt2-large_ratio"))
-    of_double_objects = dict(zip(found.pairs["pair_id"] + ".do", ratio, strict=True))
-    scores = found.sentences[["sentence_id"]].assign(measure="log_prob")
+    dataset = made("dais")
+    preference, ratio = (dataset.pairs[name].astype(float) for name in ("preference", "gpt2-large_ratio"))
+    of_double_objects = dict(zip(dataset.pairs["pair_id"] + ".do", ratio, strict=True))
+    scores = dataset.sentences[["sentence_id"]].assign(measure="log_prob")
     scores["score"] = scores["sentence_id"].map(of_double_objects).fillna(0.0)
-    z_scores, of_pairs = deltas.compute_deltas(scores, found.sentences, found.pairs)
+    z_scores, of_pairs = deltas.compute_deltas(scores, dataset.sentences, dataset.pairs)
     columns = of_pairs.set_index("pair_id")[["human_delta", "model_delta"]].set_axis(["human", "x/log_prob"], axis=1)
-    people = human_differences(found.pairs, columns["human"], pd.DataFrame(), registry.manifest(DAIS).pairs.preference)
+    people = human_differences(
+        dataset.pairs, columns["human"], pd.DataFrame(), registry.manifest(DAIS).pairs.preference
+    )
     z = {"x/log_prob": z_scores.set_index("sentence_id")["z_score"]}
-    value = predictions(columns, z, found.pairs, people, ranked=True).set_index("statistic")["value"]
+    value = predictions(columns, z, dataset.pairs, people, ranked=True).set_index("statistic")["value"]
     assert "auc" not in value
     assert value["pair_r"] == pytest.approx(stats.pearsonr(preference, ratio).statistic)
     assert value["pair_r"] == pytest.approx(0.567, abs=0.001) and value["paired"] == pytest.approx(0.843, abs=0.001)

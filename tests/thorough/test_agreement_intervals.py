@@ -1,5 +1,6 @@
-"""Whether 95 % intervals of how well participants agree contain the truth in 95 % of simulated worlds: the table of
-docs/numbers.md.
+"""Test that 95 % intervals of the agreement of participants contain the true value in 95 % of simulated experiments.
+
+The results are the table of docs/numbers.md.
 """
 
 import re
@@ -17,7 +18,7 @@ RUNS, SPLITS = 400, 20
 
 @dataclass(frozen=True)
 class World:
-    """What is known of a world. Sentences have an SD of 1, a part of which is that of clusters.
+    """Describe a simulated experiment. Ratings of sentences have an SD of 1, which includes the SD of clusters.
 
     Attributes:
         clusters, size: how many clusters there are, and how many sentences each has.
@@ -39,7 +40,7 @@ class World:
     uneven: float = 0.4
 
     def truth(self, counts: np.ndarray) -> float:
-        """Return the expected r of two panels with so many raters of the sentences."""
+        """Return the expected r of two panels, given the number of raters of each sentence."""
         error = (self.of_people**2 + self.of_cells**2 + self.noise**2) * (1 / counts).mean()
         return 1 / (1 + error)
 
@@ -70,7 +71,7 @@ WORLDS = {  # by the first cells of the table
 @pytest.fixture(scope="module")
 def coverage() -> dict[str, tuple[float, float, float]]:
     """Return by world the mean true r, and how many of 100 intervals contain it: joint ones, and over clusters alone."""
-    found = {}
+    contained = {}
     for number, (name, world) in enumerate(WORLDS.items()):
         rows = []
         for run in range(RUNS):
@@ -78,9 +79,12 @@ def coverage() -> dict[str, tuple[float, float, float]]:
             made, truth = halves.agreement(rated, [cluster], SPLITS, run), world.truth(rated.counts)
             ends = made.interval(), made.estimates[0].r_interval()
             rows.append((truth, *(100 * (low <= truth <= high) for low, high in ends)))
-        found[name] = tuple(np.mean(rows, axis=0))
-        print(f"| {name} | {found[name][0]:.2f} | {found[name][1]:.1f} % | {found[name][2]:.1f} % |", flush=True)
-    return found
+        contained[name] = tuple(np.mean(rows, axis=0))
+        print(
+            f"| {name} | {contained[name][0]:.2f} | {contained[name][1]:.1f} % | {contained[name][2]:.1f} % |",
+            flush=True,
+        )
+    return contained
 
 
 @pytest.mark.slow

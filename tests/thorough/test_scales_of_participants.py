@@ -1,4 +1,4 @@
-"""Whether z-scores put conditions that different participants rated in the right order, in simulated worlds."""
+"""Test that a warning finds conditions whose z-scores are in the wrong order, in simulated experiments."""
 
 import numpy as np
 import pandas as pd

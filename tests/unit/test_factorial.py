@@ -60,15 +60,17 @@ def test_an_island_effect_by_hand():
 
 
 def test_the_interval_over_items_is_students_t_of_the_items_effects():
-    found = of(computed(sentences(5)), "human", "interaction")
+    effect = of(computed(sentences(5)), "human", "interaction")
     effects = 1.25 + np.arange(5) / 10
-    assert (found["low"], found["high"]) == pytest.approx(stats.t.interval(0.95, 4, effects.mean(), stats.sem(effects)))
+    assert (effect["low"], effect["high"]) == pytest.approx(
+        stats.t.interval(0.95, 4, effects.mean(), stats.sem(effects))
+    )
 
 
 def test_parallel_lines_have_no_effect_and_equal_items_no_interval():
     texts = sentences().assign(rating=lambda table: (table["factor_2"] == "short") * 1.0)
-    found = of(computed(texts), "human", "interaction")
-    assert found["value"] == 0 and np.isnan(found["low"])
+    effect = of(computed(texts), "human", "interaction")
+    assert effect["value"] == 0 and np.isnan(effect["low"])
 
 
 def variance_of_mean(values) -> float:
@@ -84,16 +86,16 @@ def test_people_are_the_mean_of_their_ratings_with_intervals_over_items_and_peop
         for person, shift in zip("abcef", (0.0, 0.4, 0.8, 1.2, 1.6), strict=True)
     )
     one_more = pd.DataFrame([{"participant": "d", "sentence_id": "whether-0-island long", "z_score": -3.0}])
-    found = of(computed(texts, ratings), "human", "interaction")
+    effect = of(computed(texts, ratings), "human", "interaction")
     # Each person's effect about each item: 1.25, 1.35, …, and the person's own shift.
     effects = np.add.outer([1.25, 1.35, 1.45, 1.55, 1.65], [0.0, 0.4, 0.8, 1.2, 1.6])
-    assert found["value"] == pytest.approx(effects.mean())
+    assert effect["value"] == pytest.approx(effects.mean())
     items, people = (variance_of_mean(effects.mean(axis=axis)) for axis in (1, 0))
     assert items + people - variance_of_mean(effects) < people  # so that people alone make the interval
     degrees = max(4, people**2 / (items**2 / 4 + people**2 / 4))
     half = stats.t.ppf(0.975, degrees) * np.sqrt(people)
-    assert (found["low"], found["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
-    assert (found["sets"], found["people"]) == (5, 5)
+    assert (effect["low"], effect["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
+    assert (effect["sets"], effect["people"]) == (5, 5)
     weighted = of(computed(texts, pd.concat([ratings, one_more])), "human", "island long")
     cell = ratings.loc[ratings["sentence_id"].str.contains(r"\d-island long"), "z_score"]
     assert weighted["value"] == pytest.approx((cell.sum() - 3) / 26)  # each rating counts the same
@@ -113,12 +115,12 @@ def test_an_interval_is_over_items_and_people_jointly():
         for person in range(9)
     )
     ratings.loc[ratings["sentence_id"].str.contains("non-island"), "z_score"] = 0
-    found = of(computed(texts, ratings), "human", "interaction")
+    effect = of(computed(texts, ratings), "human", "interaction")
     items, people = (variance_of_mean(effects.mean(axis=axis)) for axis in (1, 0))
     variance = items + people - variance_of_mean(effects)
     assert max(items, people) < variance < items + people
     half = stats.t.ppf(0.975, variance**2 / (items**2 / 5 + people**2 / 8)) * np.sqrt(variance)
-    assert (found["low"], found["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
+    assert (effect["low"], effect["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
 
 
 def test_raters_are_those_of_each_design_not_of_all():

@@ -201,48 +201,62 @@ def test_a_member_that_is_not_the_registered_one_is_refused(server, tmp_path, pa
     assert list(tmp_path.iterdir()) == []
 
 
-WHEEL = "https://files.pythonhosted.org/packages/00/demo_data-1.0-py3-none-any.whl"
+WHEEL = "pip:demo-data==1.0"
 
 
 @pytest.fixture
 def index(tmp_path, monkeypatch):
-    """Return an empty folder that stands for pip's package index; the public one cannot be reached."""
+    """Return an empty folder that stands for pip's package index; no other is asked, and no host."""
     folder = tmp_path / "index"
     folder.mkdir()
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
 
     def refuse(url, timeout):
-        raise ConnectionError("no network")
+        pytest.fail(f"{url} was asked, not pip")
 
     monkeypatch.setattr(fetching, "urlopen", refuse)
     return folder
 
 
-def test_a_wheel_comes_through_pip_where_its_address_is_not_reached(index, tmp_path):
+def write_wheel(folder):
     about = b"Metadata-Version: 2.1\nName: demo-data\nVersion: 1.0\n"
     tags = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     members = {"demo__ratings": CONTENT, "demo_data-1.0.dist-info__METADATA": about}
     members |= {"demo_data-1.0.dist-info__WHEEL": tags, "demo_data-1.0.dist-info__RECORD": b""}
-    (index / "demo_data-1.0-py3-none-any.whl").write_bytes(archive(**members))
-    fetch(f"{WHEEL}#demo/ratings", tmp_path / "ratings.csv")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "demo_data-1.0-py3-none-any.whl").write_bytes(archive(**members))
+
+
+def test_a_wheel_comes_through_pip(index, tmp_path, capsys):
+    write_wheel(index)
+    fetch(f"{WHEEL}#demo/ratings", tmp_path / "ratings.csv", mirror=index)
+    assert (tmp_path / "ratings.csv").read_bytes() == CONTENT
+    assert (
+        "not in the mirror, downloading it\nratings.csv: asking pip for demo-data==1.0 (0.3 MB)\n"
+        in capsys.readouterr().err
+    )
+
+
+def test_a_wheel_comes_from_a_mirror(index, tmp_path):
+    write_wheel(tmp_path / "mirror/pip")
+    fetch(f"{WHEEL}#demo/ratings", tmp_path / "ratings.csv", mirror=tmp_path / "mirror")
     assert (tmp_path / "ratings.csv").read_bytes() == CONTENT
 
 
 def test_a_wheel_that_nobody_has_is_one_line(index, tmp_path):
     with pytest.raises(
-        fetching.Unreachable,
-        match=r"^ratings.csv: cannot download \S+ \(no network\), and pip could not download demo_data==1.0; try again later",
+        fetching.Unreachable, match=r"^ratings.csv: pip could not download demo-data==1.0; try again later"
     ):
         fetch(f"{WHEEL}#demo/ratings", tmp_path / "ratings.csv")
 
 
 def test_python_without_pip_and_a_pip_that_hangs_are_named(index, tmp_path, monkeypatch):
     monkeypatch.setattr(package_index, "SECONDS", 0)
-    with pytest.raises(fetching.Unreachable, match=r"\(no network\), and pip did not download demo_data==1.0 in"):
+    with pytest.raises(fetching.Unreachable, match=r"^ratings.csv: pip did not download demo-data==1.0 in"):
         fetch(WHEEL, tmp_path / "ratings.csv")
     monkeypatch.setattr(package_index, "find_spec", lambda name: None)
-    with pytest.raises(fetching.Unreachable, match=r"\(no network\), and \S+ has no pip to ask for it"):
+    with pytest.raises(fetching.Unreachable, match=r"^ratings.csv: \S+ has no pip to ask for it"):
         fetch(WHEEL, tmp_path / "ratings.csv")
 
 
@@ -255,7 +269,6 @@ def test_what_a_kill_leaves_of_an_archive_is_named_as_a_part(server, tmp_path, m
     assert there == [f"ratings.csv.archive.{os.getpid()}.part"] and not list(tmp_path.iterdir())
 
 
-def test_only_wheels_of_the_index_are_releases():
-    assert release_of(f"{WHEEL}#demo/ratings") == "demo_data==1.0"
-    assert release_of(WHEEL.replace("files.pythonhosted", "example")) == ""
-    assert release_of("https://files.pythonhosted.org/packages/demo_data-1.0.tar.gz") == ""
+def test_an_address_names_a_release_or_a_host():
+    assert release_of(f"{WHEEL}#demo/ratings") == "demo-data==1.0"
+    assert release_of("https://example.org/packages/demo_data-1.0-py3-none-any.whl") == ""

@@ -81,13 +81,13 @@ def test_r_with_a_cluster_left_out_is_that_of_the_other_sentences():
     table = rated(people=2, sentences=21, noise=1.0)
     table = table[(table["sentence_id"] < 20) | (table["participant"] == "0")]
     numbers = np.append(np.arange(20) % 4, 4)
-    found = halves.agreement(answers(table), [numbers], splits=3, seed=1)
-    r = found.estimates[0]
+    result = halves.agreement(answers(table), [numbers], splits=3, seed=1)
+    r = result.estimates[0]
     times = 21 / (20 / 2 + 1)
     x, y = (table["z_score"][table["participant"] == who].to_numpy()[:20] for who in "01")
     kept = [numbers[:20] != cluster for cluster in range(5)]
     expected = [halves.spearman_brown(np.corrcoef(x[those], y[those])[0, 1], times) for those in kept]
-    assert found.sentences == 20 and r.left_out == pytest.approx(np.array(expected))
+    assert result.sentences == 20 and r.left_out == pytest.approx(np.array(expected))
     assert r.value == pytest.approx(expected[4])
 
 
@@ -125,10 +125,10 @@ def by_hand(table: pd.DataFrame, kept: np.ndarray, sentences: np.ndarray) -> flo
 def test_r_without_a_participant_and_without_a_participants_answers_in_a_cluster_is_that_of_the_other_answers():
     table, every = some_answers(), np.arange(30)
     cluster, who = (table["sentence_id"] % 6).to_numpy(), table["participant"].to_numpy()
-    found = halves.agreement(answers(table), [every % 6], SPLITS, seed=1)
-    _, participants, cells = found.estimates
+    result = halves.agreement(answers(table), [every % 6], SPLITS, seed=1)
+    _, participants, cells = result.estimates
     names = np.unique(who)
-    assert found.r == pytest.approx(by_hand(table, who != "", every))
+    assert result.r == pytest.approx(by_hand(table, who != "", every))
     assert participants.left_out == pytest.approx([by_hand(table, who != name, every) for name in names])
     shared = {(name, number) for name, number in zip(who, cluster, strict=True)}
     expected = [by_hand(table, (who != name) | (cluster != number), every) for name, number in sorted(shared)]
@@ -138,18 +138,18 @@ def test_r_without_a_participant_and_without_a_participants_answers_in_a_cluster
 def test_of_two_kinds_of_cluster_each_two_and_all_three_are_left_out():
     table, every = some_answers(), np.arange(30)
     kinds = [every % 6, every // 6]
-    found = halves.agreement(answers(table), kinds, SPLITS, seed=1).estimates
+    estimates = halves.agreement(answers(table), kinds, SPLITS, seed=1).estimates
     who = table["participant"].to_numpy()
     of_answers = [*(each[table["sentence_id"]] for each in kinds), who]
     both = halves.agreement(answers(table), [every], SPLITS, seed=1).estimates  # a sentence is what both kinds share
-    assert [len(each.left_out) for each in found] == [6, 5, 9, 30, 53, 45, len(table)]
-    assert np.sort(found[3].left_out) == pytest.approx(np.sort(both[0].left_out))
-    assert np.sort(found[6].left_out) == pytest.approx(np.sort(both[2].left_out))
+    assert [len(each.left_out) for each in estimates] == [6, 5, 9, 30, 53, 45, len(table)]
+    assert np.sort(estimates[3].left_out) == pytest.approx(np.sort(both[0].left_out))
+    assert np.sort(estimates[6].left_out) == pytest.approx(np.sort(both[2].left_out))
     without = [
         by_hand(table, (who != name) | (of_answers[1] != number), every)
         for name, number in product(np.unique(who), range(5))
     ]
-    assert np.sort(found[5].left_out) == pytest.approx(np.sort(without))
+    assert np.sort(estimates[5].left_out) == pytest.approx(np.sort(without))
 
 
 def test_participants_are_drawn_within_groups_who_share_sentences():

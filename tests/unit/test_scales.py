@@ -45,14 +45,16 @@ def test_sentences_that_all_rated():
 def test_z_scores_reverse_conditions_that_different_participants_rated(by, reversed_):
     answers = survey()
     z = participant_z_scores(answers, None if by is None else answers["construction"].isin(by))
-    found = scales.reversal(answers.assign(z_score=z), answers.set_index("sentence_id")["construction"].to_dict())
-    assert bool(found) == reversed_
-    if found:
-        assert found.raw.index.tolist() == ["high", "filler"] and found.z.index.tolist() == ["filler", "high"]
-        assert (found.groups, found.conditions) == (2, 4)
+    reversal = scales.reversal(answers.assign(z_score=z), answers.set_index("sentence_id")["construction"].to_dict())
+    assert bool(reversal) == reversed_
+    if reversal:
+        assert reversal.raw.index.tolist() == ["high", "filler"] and reversal.z.index.tolist() == ["filler", "high"]
+        assert (reversal.groups, reversal.conditions) == (2, 4)
         means = answers.assign(z_score=z).groupby("construction")[["rating", "z_score"]].mean()
-        assert found.r == pytest.approx(np.corrcoef(means.T)[0, 1])
-        assert "By mean answers: high 0.92" in found.described and "by mean z-scores: filler 0." in found.described
+        assert reversal.r == pytest.approx(np.corrcoef(means.T)[0, 1])
+        assert (
+            "By mean answers: high 0.92" in reversal.described and "by mean z-scores: filler 0." in reversal.described
+        )
 
 
 def test_participants_of_one_group_or_chance_alone_give_no_warning():
@@ -93,7 +95,7 @@ def test_declared_answers_are_warned_about_and_get_one_scale(tmp_path):
         assert made.doubts == () and z["high"] > z["filler"] > z["middle"]
         assert any("mean and SD are over 4 answers" in note for note in made.reading.notes)
     survey().query("construction in ['high', 'middle']").to_csv(path, index=False)
-    with pytest.raises(InputError, match="no sentence was rated by all 60 people; name rows of kinds"):
+    with pytest.raises(InputError, match="no sentence was rated by all 60 participants; name kinds of rows"):
         acceptability.declared(entry | {"standardise_by": "shared"})
 
 

@@ -55,12 +55,12 @@ def test_signs_and_sizes_are_taken_apart():
         pairs[f"{side}_id"] = pairs["pair_id"] + side
     human, model = np.array([0.2, 1, 2, -1]), np.array([0.3, -1.2, 2.1, -0.9])
     sentences = pd.DataFrame({"sentence_id": [*pairs["good_id"], *pairs["bad_id"]], "rating": [*human, 0, 0, 0, 0]})
-    made = strengths(sentences.assign(sentence="x"), pairs, pd.DataFrame(), model)
-    (row,) = made["strength"].itertuples()
+    tables = strengths(sentences.assign(sentence="x"), pairs, pd.DataFrame(), model)
+    (row,) = tables["strength"].itertuples()
     assert (row.share, row.signs_right) == (0.75, 0.75)
     assert row.random_sizes == pytest.approx((1 + 0 + 1 + 2) / 16)
-    assert (row.measurable, len(made["perfect"])) == ("unknown", 0)
-    shown = make_strength(strength=made["strength"], labels={"lm/m": "LM"})
+    assert (row.measurable, len(tables["perfect"])) == ("unknown", 0)
+    shown = make_strength(strength=tables["strength"], labels={"lm/m": "LM"})
     assert shown.iloc[0].tolist()[:3] == ["LM", "0.750", "0.250"]
 
 
@@ -87,8 +87,8 @@ def test_many_raters_can_measure_strength_and_one_or_two_cannot():
     for raters, sd in ((60, 0.5), (2, 2.5)):
         sentences, pairs, ratings, truth = data(80, raters, sd, 0.7)
         truth = truth.reshape(-1, 2)
-        made = strengths(sentences, pairs, ratings, truth[:, 0] - truth[:, 1])
-        answered[raters] = made["strength"]["measurable"][0]
+        tables = strengths(sentences, pairs, ratings, truth[:, 0] - truth[:, 1])
+        answered[raters] = tables["strength"]["measurable"][0]
     assert answered == {60: "yes", 2: "no"}
 
 

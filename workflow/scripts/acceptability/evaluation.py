@@ -377,7 +377,7 @@ class Evaluation:
             rows: some of ``labels``, ``system/measure``; by default, all.
 
         Raises:
-            InputError: there are no pairs, or there is no such row.
+            InputError: the data have no pairs, or the system and measure is not among those evaluated.
 
         Example:
             >>> print(e.sentence("GPT-2/log_prob"))  # doctest: +SKIP

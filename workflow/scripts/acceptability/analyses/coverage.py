@@ -14,7 +14,7 @@ people chose, are about all pairs.
 **Standardisation.** Rows and references that are compared have z-scores over the same sentences. The references of a
 group are standardised over the sentences that its rows score. On the pairs that all rows cover, all rows and the
 references are standardised anew, over the sentences that all rows with a part of the pairs score. A row that covers all
-pairs leaves none of these out, but for rows with a population of their own, which may lack sentences that no pair has.
+pairs scores all of these sentences. A row with a population of its own may lack sentences that are in no pair.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

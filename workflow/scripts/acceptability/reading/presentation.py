@@ -28,17 +28,17 @@ def doubts(
     of_person: dict[str, list[int]] = defaultdict(list)
     for row in rows:
         of_person[people[row]].append(row)
-    found = list(_shared(of_person, places)) if numbers == ANSWER else []
-    tied = bool(found)
-    found += _gaps(of_person, places)
+    shared_places = list(_shared(of_person, places)) if numbers == ANSWER else []
+    tied = bool(shared_places)
+    shared_places += _gaps(of_person, places)
     for name, cells in (columns or {}).items():
         order = _order_in(cells, rows, of_person, sentences)
         if order and (tied or not _follows(places, order, of_person)):
-            found.append(
+            shared_places.append(
                 f"the column {name} counts 1, 2, 3 … within every participant, in another order: it is probably the "
                 "order of presentation; if so, name it as the place"
             )
-    return [f"{header}: {said}" for said in found]
+    return [f"{header}: {said}" for said in shared_places]
 
 
 def _shared(of_person: Mapping[str, list[int]], places: Sequence[float]) -> Iterator[str]:

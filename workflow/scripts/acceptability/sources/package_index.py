@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 SECONDS = 1800  # that pip may take for one file
-FILES = "files.pythonhosted.org"  # the host of the files of all releases
+SCHEME = "pip"  # of an address that names a release in place of a host
 
 
 def download(release: list[str], folder: str | Path) -> str:
@@ -33,9 +33,12 @@ def download(release: list[str], folder: str | Path) -> str:
 
 
 def release_of(url: str) -> str:
-    """Return the release whose wheel has this address, as pip calls it (``name==1.0``); "" if it is no wheel's."""
+    """Return ``name==1.0`` for an address such as ``pip:name==1.0#member``; "" if it is not that of a release."""
     parts = urlsplit(url)
-    file = unquote(parts.path).rpartition("/")[2]
-    if parts.netloc != FILES or not file.endswith(".whl"):
-        return ""
-    return "==".join(file.split("-")[:2])
+    return unquote(parts.path) if parts.scheme == SCHEME else ""
+
+
+def wheel_in(folder: Path, release: str) -> Path | None:
+    """Return the wheel of a release that lies in a folder, or None."""
+    name, version = release.split("==")
+    return next(folder.glob(f"{name.replace('-', '_')}-{version}-*.whl"), None)

@@ -9,7 +9,7 @@ from acceptability.errors import InputError
 from acceptability.scoring import measures
 from acceptability.statistics import criteria
 
-GREATEST = 1e150  # of scores, in size: the squares of greater ones are no numbers
+GREATEST = 1e150  # absolute score: the square of a greater one overflows a float
 
 
 def compute_deltas(

@@ -152,5 +152,5 @@ def doubt(sentences: pd.DataFrame, pairs: pd.DataFrame, answers: pd.DataFrame) -
     """
     if "rating" not in answers or answers.empty:
         return ""
-    found = reversal(answers, conditions_of(sentences, pairs))
-    return found.described if found else ""
+    reversed_conditions = reversal(answers, conditions_of(sentences, pairs))
+    return reversed_conditions.described if reversed_conditions else ""

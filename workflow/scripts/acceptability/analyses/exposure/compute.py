@@ -36,8 +36,8 @@ def compute(
     rows.sort(key=lambda row: [HUMAN, *of_rows].index(row[0]))
     slopes = pd.DataFrame([_slope(kind, key) for key, kind in kinds], columns=SLOPE)
     slopes["p_holm"] = pd.Series(holm(slopes["p"].dropna()), slopes["p"].dropna().index, dtype=float)
-    made = {"exposure": pd.DataFrame(rows, columns=STAGE), "exposure_slopes": slopes}
-    return {name: table.assign(dataset=dataset) for name, table in made.items()}
+    tables = {"exposure": pd.DataFrame(rows, columns=STAGE), "exposure_slopes": slopes}
+    return {name: table.assign(dataset=dataset) for name, table in tables.items()}
 
 
 def answers_by_stage(sentences: pd.DataFrame, ratings: pd.DataFrame) -> pd.DataFrame:
@@ -66,8 +66,8 @@ def lines(sentences: pd.DataFrame, ratings: pd.DataFrame, scores: Mapping[str, p
     """
     rating, kinds = sentences.set_index("sentence_id")["rating"].dropna(), places.kinds_of(sentences)
     kind = (kinds["design"] + ": " + kinds["construction"]).reindex(rating.index).fillna("")
-    made = {row: fitted_line(own, rating, kind, ratings) for row, own in scores.items()}
-    return {row: line for row, line in made.items() if np.isfinite(line.slope)}
+    lines = {row: fitted_line(own, rating, kind, ratings) for row, own in scores.items()}
+    return {row: line for row, line in lines.items() if np.isfinite(line.slope)}
 
 
 STAGE = ["row", *KIND, "stage", "first", "last", "value", "low", "high", "gap", "gap_low", "gap_high", "r"]

@@ -60,6 +60,6 @@ def _tests(
         own = columns.loc[columns[row].notna(), ["human", row]]
         steps = criteria.steps(own["human"], [] if row in deciding else list(thresholds))
         for step in steps if len(own) else ():
-            made = compared_with_chance(own["human"], own[row], clusters.loc[own.index], step)
-            ends = made.share, made.low, made.high, made.chance, made.p, made.over, made.units
-            yield *row.split("/", 1), *step, made.right, len(own), *ends
+            test = compared_with_chance(own["human"], own[row], clusters.loc[own.index], step)
+            ends = test.share, test.low, test.high, test.chance, test.p, test.over, test.units
+            yield *row.split("/", 1), *step, test.right, len(own), *ends

@@ -61,15 +61,15 @@ class Wording:
         """Return whether the ratings can measure strength, as STRENGTH says."""
         if self.strength is None:
             return "unknown"
-        found = self.strength[(self.strength["row"] == row) & (self.strength["threshold"] == threshold)]
-        return found["measurable"].iloc[0] if len(found) else "unknown"
+        rows = self.strength[(self.strength["row"] == row) & (self.strength["threshold"] == threshold)]
+        return rows["measurable"].iloc[0] if len(rows) else "unknown"
 
     def _correlation(self, row: str) -> str:
         """Return Pearson's r of the row's scores with the ratings, after a space; nothing where there is none."""
-        found = self.fits[self.fits["row"] == row] if self.fits is not None else pd.DataFrame()
-        if found.empty or pd.isna(found["pearson_r"].iloc[0]):
+        rows = self.fits[self.fits["row"] == row] if self.fits is not None else pd.DataFrame()
+        if rows.empty or pd.isna(rows["pearson_r"].iloc[0]):
             return ""
-        fit = found.iloc[0]
+        fit = rows.iloc[0]
         ends = "" if pd.isna(fit["low"]) else f" (95 % CI {shown(fit['low'], 2)} to {shown(fit['high'], 2)})"
         r = f"r = {shown(fit['pearson_r'], 2)}{ends}"
         text = f" Its scores correlate with the ratings of {fit['points']:,} sentences by {r}"

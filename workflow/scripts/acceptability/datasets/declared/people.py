@@ -83,8 +83,11 @@ def _standardised(
         shared = rated_by_all(*zip(*answered, strict=True))
         counted = [name in shared for name in table.ids]
         if not shared:
-            mend = "name rows of kinds that all people rated, such as standardise_by: {kind: [filler]}"
-            table.fail("standardise_by", f"no sentence was rated by all {len(by_person):,} people; {mend}")
+            table.fail(
+                "standardise_by",
+                f"no sentence was rated by all {len(by_person):,} participants; name kinds of rows that all of them "
+                "rated, such as standardise_by: {kind: [filler]}",
+            )
     else:
         counted = table.where(by, "standardise_by")
     by_person = _without(

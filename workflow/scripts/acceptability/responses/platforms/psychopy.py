@@ -78,7 +78,9 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
 def _people(
     rated: Sequence[Trial], headers: Sequence[str], words: Mapping[str, str], path: str, results: Results
 ) -> dict[tuple[str, str], str]:
-    """Return who answered, by row and file: the participant, with the session where somebody has several.
+    """Return the participant by row and file.
+
+    A participant with several values of the column ``session`` has a name for each.
 
     InputError where one of them has several dates: these are two people with one name, or a second beginning.
     """
