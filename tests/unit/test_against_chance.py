@@ -13,7 +13,7 @@ from acceptability.statistics.clusters import exact_sign_flip_p, sign_flip_p
 BLIMP = ("blimp", np.nan)
 
 
-@pytest.mark.parametrize(("right", "pairs"), [(22, 24), (12, 24), (0, 7), (19, 24), (300, 500)])
+@pytest.mark.parametrize(("right", "pairs"), [(22, 24), (12, 24), (0, 7), (19, 24), (300, 500), (1050, 2000)])
 def test_p_over_pairs_is_that_of_the_sign_test(right, pairs):
     deltas = np.where(np.arange(pairs) < right, 1.0, -1.0)
     test = compared_with_chance(np.full(pairs, np.nan), deltas, np.arange(pairs), BLIMP)
@@ -24,7 +24,7 @@ def test_p_over_pairs_is_that_of_the_sign_test(right, pairs):
 def test_ties_count_as_half_and_say_nothing():
     deltas = np.array([1.0, 1, 1, 1, 1, 1, 0, 0, -1])
     test = compared_with_chance(np.full(9, np.nan), deltas, np.arange(9), BLIMP)
-    assert test.right == 7
+    assert (test.right, test.ties) == (7, 2)
     assert test.p == pytest.approx(binomtest(6, 7).pvalue)
 
 
@@ -39,6 +39,17 @@ def test_the_exact_p_is_what_random_flips_come_to():
     sums = np.random.default_rng(1).integers(-6, 9, size=20) / 2
     drawn = sign_flip_p(sums[:, None], 100_000, 1)[0]
     assert exact_sign_flip_p(sums) == pytest.approx(drawn, abs=0.005)
+
+
+def test_more_clusters_than_intervals_are_over_have_an_exact_p():
+    """Beside the flips of one cluster after the other; sizes are 1 to 3 halves."""
+    sums = np.random.default_rng(3).integers(-3, 4, size=1200) / 2
+    chances = np.ones(1)
+    for size in np.abs(2 * sums).astype(int):
+        chances = (np.pad(chances, (0, size)) + np.pad(chances, (size, 0))) / 2
+    total = np.abs(2 * sums).sum()
+    expected = chances[np.abs(2 * np.arange(len(chances)) - total) >= abs(2 * sums.sum())].sum()
+    assert exact_sign_flip_p(sums) == pytest.approx(expected, rel=1e-9)
 
 
 def test_few_clusters_give_way_to_pairs():
@@ -68,7 +79,7 @@ def headlines(**changed):
     pairs["cluster"] = pairs["pair_id"]
     model = np.where(np.arange(24) < 22, 1.0, -1.0)
     table = pd.DataFrame({"pair_id": pairs["pair_id"], "measure": "m", "human_delta": np.nan, "model_delta": model})
-    given = {"deltas": {"lm": table}, "pairs": pairs, "fits": None, "strength": None, "perfect": None}
+    given = {"deltas": {"lm": table}, "pairs": pairs, "fits": None, "strength": None, "human_error": None}
     given |= {"thresholds": [0.5, 1], "labels": {"lm/m": "SmolLM2"}, "deciding": [], "clusters": "pairs"}
     return compute(**given | {"ranked": False, "dataset": "mine"} | changed)
 
@@ -83,6 +94,13 @@ def test_a_sentence_for_a_paper():
     assert "the better sentence" in headlines(ranked=True)["quotations"]["sentence"][0]
 
 
+def test_a_sentence_names_ties_even_where_their_halves_add_up():
+    deltas = pd.DataFrame({"pair_id": [f"p{number}" for number in range(24)], "measure": "m", "human_delta": np.nan})
+    deltas["model_delta"] = [0.0, 0.0, *[1.0] * 20, -1.0, -1.0]
+    (sentence,) = headlines(deltas={"lm": deltas})["quotations"]["sentence"]
+    assert "in 21 of 24 pairs (87.5 %" in sentence and "over pairs, ties as half; against 50 %" in sentence
+
+
 def test_a_sentence_says_what_ratings_cannot_show():
     """With ratings, the sentence adds the ADC and r, and reports a perfect predictor that is no better than a constant."""
     table = headlines()["against_chance"]
@@ -92,8 +110,8 @@ def test_a_sentence_says_what_ratings_cannot_show():
     deltas["lm"]["model_delta"] = np.linspace(2, 0.1, 24)
     fits = pd.DataFrame({"row": ["lm/m"], "pearson_r": [-0.25], "low": [-0.5], "high": [0.05], "points": [48]})
     strength = pd.DataFrame({"row": ["lm/m"], "threshold": [0.5], "measurable": ["no"]})
-    perfect = pd.DataFrame({"perfect_r": [0.6], "sentences": [48], "raters": [1.1]})
-    (said,) = headlines(deltas=deltas, fits=fits, strength=strength, perfect=perfect)["quotations"]["sentence"]
+    error = pd.DataFrame({"statistic": ["perfect_r"], "value": [0.6], "number": [48]})
+    (said,) = headlines(deltas=deltas, fits=fits, strength=strength, human_error=error)["quotations"]["sentence"]
     assert "It met the Acceptability Delta Criterion with δ = 0.5 in 6 of 24 pairs (25.0 %" in said
     assert "These ratings cannot show whether a system knows how strong a preference is." in said
     assert said.endswith("r = −0.25 (95 % CI −0.50 to 0.05); a perfect predictor is expected to reach r = 0.60.")

@@ -286,7 +286,10 @@ def test_a_row_of_a_part_changes_no_number_of_others(folder, tmp_path, name):
         files = []
         for place, new in enumerate((False, True)):
             (to := tmp_path / f"{level}{place}").mkdir()
-            files.append(analysed(to, name, inputs(folder, name, new), **given, level=level, labelled=""))
+            read = inputs(folder, name, new)
+            if "chance_steps" in read:
+                read["chance_steps"] = analysed(to, "curves", inputs(folder, "curves", new), **given)["chance_steps"]
+            files.append(analysed(to, name, read, **given, level=level, labelled=""))
         added = 0
         for table in analyses()[name].writes:
             before, after = (io.read_table(paths[table.name], table) for paths in files)

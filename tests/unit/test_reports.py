@@ -146,10 +146,7 @@ def beside_criteria(of_criteria: str) -> dict[str, str]:
     for name, frame in {"against_chance": tested, "strength": sizes}.items():
         rows[name] = frame.assign(row=frame["system"] + "/" + frame["measure"]).to_csv(index=False)
     quoted = "\n".join(f"{row},Quoted." for row in table["system"] + "/" + table["measure"])
-    return rows | {"quotations": f"row,sentence\n{quoted}", "sentences_fits": "row,pearson_r,low,high", "perfect": NONE}
-
-
-NONE = "sentences,raters,perfect_r"
+    return rows | {"quotations": f"row,sentence\n{quoted}", "sentences_fits": "row,pearson_r,low,high"}
 
 
 def empty_figure(name: str) -> None:
@@ -323,11 +320,12 @@ def test_an_abstract_on_rated_sentences_names_a_correlation_if_any_is_defined(so
     ratings = f"Mine,Pearson's r with ratings,Number of sentences\nA,not defined,20\nB,{cells},20\nC,−0.400,20\n"
     ratings = ratings if cells != "not defined" else ratings.replace("−0.400", cells)
     Path("results/tables/mine/ratings.csv").write_text(ratings, encoding="utf-8")
-    metrics(perfect=NONE)
     assert main_result(has=["rated"]).endswith(expected)
-    metrics(perfect=f"{NONE}\n20,4.25,0.8125")
+    metrics(human_error="statistic,value\nraters,4.25\nperfect_r,")
+    assert main_result(has=["rated", "single_ratings"]).endswith(expected)
+    metrics(human_error="statistic,value\nraters,4.25\nperfect_r,0.8125")
     end = " A perfect predictor would be expected to reach r = 0.813, because 4.3 ratings of a sentence leave"
-    assert (end in main_result(has=["rated"])) == ("highest" in expected)
+    assert (end in main_result(has=["rated", "single_ratings"])) == ("highest" in expected)
 
 
 def test_the_first_page_names_the_best_system_of_those_that_cover_all_pairs(sources):

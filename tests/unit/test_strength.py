@@ -6,7 +6,8 @@ import pytest
 
 from acceptability.analyses.strength.compute import compute, measurable
 from acceptability.analyses.strength.table import make_strength
-from acceptability.statistics import noise
+from acceptability.contracts import systems
+from acceptability.statistics import chance, noise, rating_error
 from acceptability.statistics.panels import answers
 
 NAN = float("nan")
@@ -36,11 +37,19 @@ def data(pairs: int, raters: int, noise_sd: float, spread: float):
     return sentences, table, ratings, truth
 
 
-def strengths(sentences, pairs, ratings, model) -> dict[str, pd.DataFrame]:
+def strengths(sentences, pairs, ratings, model, scored=None) -> pd.DataFrame:
     human = sentences.set_index("sentence_id")["rating"]
     human_delta = human[pairs["good_id"]].to_numpy() - human[pairs["bad_id"]].to_numpy()
     deltas = pairs[["pair_id"]].assign(measure="m", human_delta=human_delta, model_delta=model)
-    given = {"sentences": sentences, "pairs": pairs, "ratings": ratings, "deltas": {"lm": deltas}}
+    deltas = deltas.dropna(subset="model_delta")
+    steps = chance.shares_by_knowledge(systems.delta_columns({"lm": deltas}), pairs, [0.5])
+    given = {
+        "pairs": pairs,
+        "ratings": ratings,
+        "deltas": {"lm": deltas},
+        "chance_steps": steps,
+        "scored_sentences": scored,
+    }
     return compute(**given, thresholds=[0.5], dataset="mine")
 
 
@@ -55,12 +64,12 @@ def test_signs_and_sizes_are_taken_apart():
         pairs[f"{side}_id"] = pairs["pair_id"] + side
     human, model = np.array([0.2, 1, 2, -1]), np.array([0.3, -1.2, 2.1, -0.9])
     sentences = pd.DataFrame({"sentence_id": [*pairs["good_id"], *pairs["bad_id"]], "rating": [*human, 0, 0, 0, 0]})
-    tables = strengths(sentences.assign(sentence="x"), pairs, pd.DataFrame(), model)
-    (row,) = tables["strength"].itertuples()
+    table = strengths(sentences.assign(sentence="x"), pairs, pd.DataFrame(), model)
+    (row,) = table.itertuples()
     assert (row.share, row.signs_right) == (0.75, 0.75)
     assert row.random_sizes == pytest.approx((1 + 0 + 1 + 2) / 16)
-    assert (row.measurable, len(tables["perfect"])) == ("unknown", 0)
-    shown = make_strength(strength=tables["strength"], labels={"lm/m": "LM"})
+    assert row.measurable == "unknown"
+    shown = make_strength(strength=table, labels={"lm/m": "LM"})
     assert shown.iloc[0].tolist()[:3] == ["LM", "0.750", "0.250"]
 
 
@@ -87,15 +96,33 @@ def test_many_raters_can_measure_strength_and_one_or_two_cannot():
     for raters, sd in ((60, 0.5), (2, 2.5)):
         sentences, pairs, ratings, truth = data(80, raters, sd, 0.7)
         truth = truth.reshape(-1, 2)
-        tables = strengths(sentences, pairs, ratings, truth[:, 0] - truth[:, 1])
-        answered[raters] = tables["strength"]["measurable"][0]
+        table = strengths(sentences, pairs, ratings, truth[:, 0] - truth[:, 1])
+        answered[raters] = table["measurable"][0]
     assert answered == {60: "yes", 2: "no"}
 
 
+def test_at_sd_1_a_row_that_covers_a_part_refers_to_the_sentences_that_it_scores():
+    """Pairs of the row have about the same ratings; the SD of all sentences is larger."""
+    sentences, pairs, ratings, _ = data(40, 30, 0.3, 0.3)
+    far = sentences["sentence_id"].iloc[40:]
+    ratings["z_score"] *= np.where(ratings["sentence_id"].isin(far), 4.0, 1.0)
+    sentences["rating"] = sentences["sentence_id"].map(ratings.groupby("sentence_id")["z_score"].mean())
+    model = np.where(np.arange(40) < 20, 1.0, np.nan)
+    kept = sentences["sentence_id"].iloc[:40]
+    scored = {"lm": pd.DataFrame({"sentence_id": kept, "measure": "m", "z_score": 0.0})}
+    (part,) = strengths(sentences, pairs, ratings, model, scored).itertuples()
+    alone = ratings[ratings["sentence_id"].isin(kept)]
+    (of_part,) = strengths(sentences.iloc[:40], pairs.iloc[:20], alone, model[:20]).itertuples()
+    (of_all,) = strengths(sentences, pairs, ratings, model).itertuples()
+    assert part.perfect_sd_1 == of_part.perfect_sd_1 != of_all.perfect_sd_1
+
+
 def test_the_expected_r_of_a_perfect_predictor_is_what_simulated_ones_have():
-    sentences, _, ratings, truth = data(3000, 3, 1.0, 0.8)
+    sentences, pairs, ratings, truth = data(3000, 3, 1.0, 0.8)
     rated = answers(ratings)
     observed = np.corrcoef(pd.Series(truth, sentences["sentence_id"])[rated.sentences], rated.means())[0, 1]
     assert noise.perfect_r(rated) == pytest.approx(observed, abs=0.02)
+    error = rating_error.human_error(ratings, pairs, []).set_index("statistic").loc["perfect_r"]
+    assert (error["value"], error["number"]) == (noise.perfect_r(rated), 6000)
     single = answers(ratings.drop_duplicates("sentence_id"))
     assert np.isnan(noise.perfect_r(single))

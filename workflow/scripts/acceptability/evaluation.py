@@ -476,20 +476,19 @@ class Evaluation:
         reads: Mapping[str, Named],
         optional: Optional,
         words: Sequence[str],
-        at: Sequence[str] = (),
     ) -> dict[str, object]:
         named = reads | present(optional, self.has)
-        given = dict.fromkeys(optional) | {argument: self._read(it, at) for argument, it in named.items()}
+        given = dict.fromkeys(optional) | {argument: self._read(it) for argument, it in named.items()}
         return given | {word: self._setting(word) for word in words}
 
-    def _read(self, named: Named, at: Sequence[str]) -> object:
+    def _read(self, named: Named) -> object:
         if isinstance(named, Level):
             return self._frame(named.table, [named.level])
         if isinstance(named, Each):
             those = self.by_system.get(named.table, {})
             systems = SYSTEMS[named.systems](self) if named.systems in SYSTEMS else those
             return {system: those[system] for system in systems if system in those}
-        return self._frame(named, at)
+        return self._frame(named)
 
     def _setting(self, word: str) -> object:
         return self.given[word] if word in self.given else WORDS[word](self)
@@ -520,7 +519,7 @@ class Evaluation:
     def _arguments_of(self, folder: str, row: Shown, part: str) -> dict[str, object]:
         """Return the arguments of the function that makes a table or a figure."""
         words = [word for word in row.settings if word != "part"]
-        given = self._arguments(row.reads, row.optional, words, tuple(row.at.values()))
+        given = self._arguments(row.reads, row.optional, words)
         for word in {"labels", "colours"} & {*given} if "scores" in registry.when(folder, row) else ():
             given[word] = {key: it for key, it in given[word].items() if key in {row.key for row in self._scorers}}
         for word in {"labels", "references", "panels"} & {*given} if registry.needs_counts(row, self.has) else ():

@@ -36,13 +36,6 @@ class Other:
     dataset: str
 
 
-# What analyses of rows beside references also read where rows may cover a part: which sentences z-scores refer to.
-POPULATIONS: Mapping[str, tuple[str, str | Each]] = {
-    "scored_sentences": ("partial", Each("z_scores", "systems")),
-    "every_sentence": ("partial", "sentences"),
-}
-
-
 @dataclass(frozen=True)
 class Level:
     """A table of the same dataset that there is for sentences and for pairs.
@@ -58,6 +51,11 @@ class Level:
 
 Named = str | Each | Other | Level
 Optional = Mapping[str, tuple[str | tuple[str, ...], Named]]  # by argument: words that must hold, and what is read then
+# What analyses of rows beside references also read where rows may cover a part: which sentences z-scores refer to.
+POPULATIONS: Optional = {
+    "scored_sentences": ("partial", Each("z_scores", "systems")),
+    "every_sentence": ("partial", "sentences"),
+}
 
 
 def name_of(named: str | Level) -> str:
@@ -86,7 +84,6 @@ class Shown:
         settings: what the function gets of the configuration: words of plan.settings, where a table has the same name.
         when: words of what the owner must have; None: those of the analysis.
         optional: words and a table, by argument; the argument is None where the owner does not have the words.
-        at: further wildcards of the tables that it reads.
         fixed: further arguments of the function.
         function: its name in ``table.py`` or ``figure.py``, where it is not that of the table or figure.
         parts: where there is one for each of several parts, what they are: disagreements, examples or contaminating.
@@ -101,7 +98,6 @@ class Shown:
     settings: tuple[str, ...] = ()
     when: tuple[str, ...] | None = None
     optional: Optional = field(default_factory=dict)
-    at: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, object] = field(default_factory=dict)
     function: str = ""
     parts: str = ""

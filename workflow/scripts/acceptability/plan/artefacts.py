@@ -174,7 +174,7 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     reads = row.reads | present(row.optional, about.has)
     held = {argument: name_of(named) for argument, (_, named) in row.optional.items()}
     held |= {argument: name_of(named) for argument, named in row.reads.items()}
-    at = {row.owner: owner, "labelled": part, "example": part} | dict(row.at)
+    at = {row.owner: owner, "labelled": part, "example": part}
     given = settings(row.settings, plan, about, part)
     if "scores" in when(folder, row):
         given = scored_rows(given, about)

@@ -23,6 +23,7 @@ class AgainstChance:
 
     Attributes:
         right: how many pairs meet the criterion, a tie counting as half.
+        ties: how many ties would otherwise decide whether the criterion is met.
         share: ``right`` divided by the number of pairs.
         low, high: the 95 % interval of ``share``; NaN where no units differ.
         chance: 0.5 by the BLiMP criterion; by the ADC, what the row's own deltas are expected to reach when they are
@@ -33,6 +34,7 @@ class AgainstChance:
     """
 
     right: float
+    ties: int
     share: float
     low: float
     high: float
@@ -59,8 +61,8 @@ def compared_with_chance(human, model, clusters, step: tuple[str, float]) -> Aga
 
     The test flips the signs of whole units: if the system knew nothing, each unit would be as far above chance as below
     it. By the BLiMP criterion, the p is exact: over pairs, it is that of the sign test. By the ADC, signs are flipped
-    FLIPS times. Of more than 500 pairs, several flip together. In simulated worlds in which a system
-    knows nothing, p is below 0.05 in 2 to 4 % (BLiMP) and 5 to 6 % (ADC): see tests/thorough/test_against_chance.py.
+    FLIPS times, and of more than 500 units, several flip together. In simulated worlds in which a system knows nothing,
+    p is below 0.05 in 2 to 4 % (BLiMP) and 5 to 6 % (ADC): see tests/thorough/test_against_chance.py.
 
     Parameters:
         human, model: the deltas of people and of the system, of the pairs that count and that the system covers.
@@ -72,11 +74,15 @@ def compared_with_chance(human, model, clusters, step: tuple[str, float]) -> Aga
     hits = criteria.credit(human, model, *step)
     share: Estimate = mean(hits, numbers)
     expected = 0.5 if step[0] == "blimp" else float(chance.matches_of_human(human, model, step).mean() / len(human))
-    sums = sums_by(numbers, _above_chance(human, model, hits, step))
-    p = exact_sign_flip_p(sums) if step[0] == "blimp" else float(sign_flip_p(sums[:, None], FLIPS, SEED)[0])
+    above = _above_chance(human, model, hits, step)
+    each, unit = np.unique(clusters if over == "clusters" else np.arange(len(hits)), return_inverse=True)
+    if step[0] == "blimp":
+        p = exact_sign_flip_p(sums_by(unit, above))
+    else:
+        p = float(sign_flip_p(sums_by(numbers, above)[:, None], FLIPS, SEED)[0])
     ends = share.share_interval(len(hits))
-    counts = len(np.unique(clusters)) if over == "clusters" else len(hits)
-    return AgainstChance(float(hits.sum()), share.value, *ends, expected, p, over, counts)
+    ties = int(np.count_nonzero(hits == 0.5))
+    return AgainstChance(float(hits.sum()), ties, share.value, *ends, expected, p, over, len(each))
 
 
 def _above_chance(human: np.ndarray, model: np.ndarray, hits: np.ndarray, step: tuple[str, float]) -> np.ndarray:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pandas as pd
-from scipy.special import expit, logit, ndtri, stdtr, stdtrit
+from scipy.special import expit, gammaln, logit, ndtri, stdtr, stdtrit
 
 AT_ONCE = 10_000, 1_000  # repetitions of sign flips, and columns, for the memory's sake
 ROUNDING = 1e-6  # of numbers made from scores, which are kept to about seven digits
@@ -355,14 +355,14 @@ def exact_sign_flip_p(sums: np.ndarray) -> float:
     If all have one size, it is the p of the sign test.
     """
     halves = np.rint(2 * np.asarray(sums, dtype=float)).astype(int)
-    sizes = np.abs(halves[halves != 0])
     chances = np.ones(1)  # of each number that the positive terms may add up to
-    for size in sizes:
-        longer = np.zeros(len(chances) + size)
-        longer[: len(chances)] += chances / 2
-        longer[size:] += chances / 2
-        chances = longer
-    totals = np.abs(2 * np.arange(len(chances)) - sizes.sum())
+    for size, count in zip(*np.unique(np.abs(halves[halves != 0]), return_counts=True), strict=True):
+        positive = np.arange(count + 1)  # how many of the terms of this size: a binomial distribution
+        ways = gammaln(count + 1) - gammaln(positive + 1) - gammaln(count - positive + 1)
+        of_size = np.zeros(size * count + 1)
+        of_size[size * positive] = np.exp(ways - count * np.log(2))
+        chances = np.convolve(chances, of_size)
+    totals = np.abs(2 * np.arange(len(chances)) - np.abs(halves).sum())
     return float(min(1.0, chances[totals >= abs(halves.sum())].sum()))
 
 

@@ -5,7 +5,7 @@ import pandas as pd
 from scipy.special import chdtrc, stdtrit
 
 from acceptability.statistics import places
-from acceptability.statistics.noise import pooled_variance
+from acceptability.statistics.noise import perfect_r, pooled_variance
 from acceptability.statistics.panels import Answers, answers, rated_pairs
 
 COLUMNS = ["statistic", "threshold", "value", "number"]
@@ -20,6 +20,7 @@ def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[flo
 
     - ``raters``: mean number of raters of a sentence
     - ``rating_sd``: SD of a single z-score around its sentence's mean, pooled
+    - ``perfect_r``: expected r, with the mean ratings, of a predictor of every expected rating (noise.perfect_r)
     - ``delta_sd``: SD (ddof = 1) of the human deltas; ``reliability``: its square's share that is no sampling error
     - ``se_lower_quartile, se_median, se_upper_quartile``: of the standard errors
     - ``se_above``: share of pairs whose standard error exceeds δ
@@ -35,6 +36,7 @@ def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[flo
     delta, error = delta[several], error[several]
     rows = [("raters", np.nan, rated.counts.mean(), len(rated.counts))]
     rows.append(("rating_sd", np.nan, np.sqrt(pooled_variance(rated)), len(rated.counts)))
+    rows.append(("perfect_r", np.nan, perfect_r(rated), len(rated.counts)))
     if len(error):
         names = ("se_lower_quartile", "se_median", "se_upper_quartile")
         quartiles = np.quantile(error, [0.25, 0.5, 0.75])

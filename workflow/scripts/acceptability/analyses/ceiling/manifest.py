@@ -35,7 +35,8 @@ HUMAN_ERROR = Table(
     {
         **DATASET,
         "statistic": text(
-            "raters (mean of a sentence), rating_sd (of one z-score around its sentence's mean, pooled), delta_sd, "
+            "raters (mean of a sentence), rating_sd (of one z-score around its sentence's mean, pooled), perfect_r (r "
+            "with the mean ratings that a predictor of every expected rating is expected to have), delta_sd, "
             "reliability (share of the deltas' variance that is no sampling error), sentence_sd, sentence_reliability "
             "(the same of the sentences' ratings), rating_sd_place, reliability_place, sentence_reliability_place, "
             "place_share (see statistics.rating_error.error_without_place), se_lower_quartile, se_median, "

@@ -77,6 +77,7 @@ def _raters(number: float) -> str:
 STATISTICS = {
     "raters": "mean number of raters of a sentence",
     "rating_sd": "SD of one rating around its sentence's mean",
+    "perfect_r": "expected Pearson's r of a perfect predictor with the mean ratings",
     "delta_sd": "SD of the human deltas",
     "reliability": "share of their variance that is not sampling error",
     "sentence_sd": "SD of the sentences' ratings",

@@ -57,7 +57,7 @@ ANALYSIS = Analysis(
     quotes=(Level("fits", "sentences"),),
     tables={
         "ratings": Shown(
-            at={"level": "sentences"},
+            reads={"fits": Level("fits", "sentences")},
             when=("sentences_only", "rated"),
             caption=(
                 "Pearson's r of each system's scores with human ratings, over the sentences that have both. In "
@@ -70,7 +70,7 @@ ANALYSIS = Analysis(
     },
     figures={
         "correlations": Shown(
-            at={"level": "pairs"},
+            reads={"correlations": Level("correlations", "pairs")},
             fixed={"level": "pairs"},
             when=("pairs", "rated"),
             caption=(
@@ -81,7 +81,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "sentence_correlations": Shown(
-            at={"level": "sentences"},
+            reads={"correlations": Level("correlations", "sentences")},
             fixed={"level": "sentences"},
             function="correlations",
             caption=(
@@ -92,7 +92,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "sentences": Shown(
-            at={"level": "sentences"},
+            reads={"points": Level("points", "sentences"), "fits": Level("fits", "sentences")},
             fixed={"level": "sentences"},
             function="scatter",
             caption=(
@@ -101,7 +101,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "pairs": Shown(
-            at={"level": "pairs"},
+            reads={"points": Level("points", "pairs"), "fits": Level("fits", "pairs")},
             fixed={"level": "pairs"},
             when=("pairs", "rated"),
             function="scatter",
@@ -111,7 +111,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "linking_functions": Shown(
-            at={"level": "sentences"},
+            reads={"fits": Level("fits", "sentences")},
             when=("linking_functions",),
             caption=(
                 "Pearson’s r of sentences’ scores with human ratings, by model and by linking function: what "

@@ -93,7 +93,7 @@ ANALYSIS = Analysis(
                 "criterion. Chance: the share by the ADC at the smallest δ that a row would be expected to reach if "
                 "its own deltas were permuted over the pairs. p (50 %) and p (chance): two-sided p of the share being "
                 "50 %, or chance, by flips of the signs of whole clusters; of single pairs where clusters are too "
-                "few. They are not corrected for the number of rows. r with ratings: Pearson's r of the scores and "
+                "few. They are not adjusted for the number of rows. r with ratings: Pearson's r of the scores and "
                 "the ratings of sentences. After ±, for random references: the standard deviation of one random draw. "
                 "Where a system has many ties, further columns give their number, and count each as missed (strict), "
                 "as papers do, or as met, as programs do in which the first of two equal scores wins. Number of "

@@ -18,7 +18,7 @@ def compute(
     pairs: pd.DataFrame,
     fits: pd.DataFrame | None,
     strength: pd.DataFrame | None,
-    perfect: pd.DataFrame | None,
+    human_error: pd.DataFrame | None,
     thresholds: Sequence[float],
     labels: Mapping[str, str],
     deciding: Collection[str],
@@ -30,8 +30,8 @@ def compute(
 
     Parameters:
         deltas: tables DELTAS by system.
-        fits, strength, perfect: the tables FITS of sentences, STRENGTH and PERFECT; None where nothing is rated, or
-            nothing scored.
+        fits, strength: the tables FITS of sentences and STRENGTH; None where nothing is rated, or nothing scored.
+        human_error: the table HUMAN_ERROR; None without single ratings.
         labels: by ``system/measure``.
         deciding: the rows of which only decisions are known.
         clusters: what clusters are called, as a plural.
@@ -39,11 +39,13 @@ def compute(
     """
     rows = list(_tests(systems.delta_columns(deltas), pairs.set_index("pair_id")["cluster"], thresholds, deciding))
     against = pd.DataFrame(rows, columns=[name for name in AGAINST_CHANCE.columns if name != "dataset"])
-    wording = Wording("better" if ranked else "acceptable", clusters, fits, strength, perfect)
+    wording = Wording("better" if ranked else "acceptable", clusters, fits, strength, human_error)
     of_row = dict(list(against.groupby(row_keys(against), sort=False)))
     quoted = [(row, wording.sentence(row, label, of_row[row])) for row, label in labels.items() if row in of_row]
     tables = {"against_chance": against, "quotations": pd.DataFrame(quoted, columns=list(QUOTATIONS.columns)[1:])}
-    return {name: table.assign(dataset=dataset) for name, table in tables.items()}
+    for table in tables.values():
+        table.insert(0, "dataset", dataset)
+    return tables
 
 
 def _tests(
@@ -62,4 +64,4 @@ def _tests(
         for step in steps if len(own) else ():
             test = compared_with_chance(own["human"], own[row], clusters.loc[own.index], step)
             ends = test.share, test.low, test.high, test.chance, test.p, test.over, test.units
-            yield *row.split("/", 1), *step, test.right, len(own), *ends
+            yield *row.split("/", 1), *step, test.right, test.ties, len(own), *ends

@@ -27,6 +27,7 @@ AGAINST_CHANCE = Table(
         "criterion": text("blimp or adc"),
         **THRESHOLD,
         "right": number("pairs that meet the criterion, a tie counting as half", NOT_NEGATIVE),
+        "ties": count("pairs that count as half in it"),
         "pairs": count("pairs that count and that the row covers"),
         "share": share("right divided by pairs"),
         **interval("its 95 % interval, over clusters or, where these are too few, over pairs"),
@@ -56,7 +57,7 @@ ANALYSIS = Analysis(
     optional={
         "fits": (("rated", "scores"), Level("fits", "sentences")),
         "strength": (("rated", "scores"), "strength"),
-        "perfect": (("rated", "scores"), "perfect"),
+        "human_error": ("single_ratings", "human_error"),
     },
     writes=(AGAINST_CHANCE, QUOTATIONS),
     when=("pairs", "systems"),

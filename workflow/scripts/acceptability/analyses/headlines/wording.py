@@ -19,14 +19,14 @@ class Wording:
     Attributes:
         good: what the good sentence of a pair is: acceptable, or better.
         clusters: what clusters are called, as a plural.
-        fits, strength, perfect: the tables FITS of sentences, STRENGTH and PERFECT; None: there are none.
+        fits, strength, human_error: the tables FITS of sentences, STRENGTH and HUMAN_ERROR; None: there are none.
     """
 
     good: str
     clusters: str
     fits: pd.DataFrame | None
     strength: pd.DataFrame | None
-    perfect: pd.DataFrame | None
+    human_error: pd.DataFrame | None
 
     def sentence(self, row: str, label: str, tests: pd.DataFrame) -> str:
         """Return the results of a row: its pairs by the BLiMP criterion and the smallest δ, and r with ratings.
@@ -55,7 +55,7 @@ class Wording:
             if test["over"] == "clusters" and self.clusters != "pairs":
                 over = f"{test['units']:,} {self.clusters}"
             text += f", 95 % CI {percent(test['low'], 1)} to {percent(test['high'], 1)} % over {over}"
-        return text + (", ties as half" if test["right"] % 1 else "")
+        return text + (", ties as half" if test["ties"] else "")
 
     def _measurable(self, row: str, threshold: float) -> str:
         """Return whether the ratings can measure strength, as STRENGTH says."""
@@ -73,10 +73,12 @@ class Wording:
         ends = "" if pd.isna(fit["low"]) else f" (95 % CI {shown(fit['low'], 2)} to {shown(fit['high'], 2)})"
         r = f"r = {shown(fit['pearson_r'], 2)}{ends}"
         text = f" Its scores correlate with the ratings of {fit['points']:,} sentences by {r}"
-        if self.perfect is not None and len(self.perfect) and pd.notna(self.perfect["perfect_r"].iloc[0]):
-            known = self.perfect.iloc[0]
-            of = "" if known["sentences"] == fit["points"] else f"of the {known['sentences']:,} with single ratings, "
-            text += f"; {of}a perfect predictor is expected to reach r = {shown(known['perfect_r'], 2)}"
+        if self.human_error is not None:
+            perfect = self.human_error.set_index("statistic").loc["perfect_r"]
+            if pd.notna(perfect["value"]):
+                number = int(perfect["number"])
+                of = "" if number == fit["points"] else f"of the {number:,} with single ratings, "
+                text += f"; {of}a perfect predictor is expected to reach r = {shown(perfect['value'], 2)}"
         return f"{text}."
 
 

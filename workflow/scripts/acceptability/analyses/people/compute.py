@@ -242,26 +242,23 @@ class _World:
         noise = fit_noise(own, *rated_pairs(own, self.pairs))
         if noise is None:
             return []
-        second = _error(own, self.pairs)
+        second, none = _error(own, self.pairs), (np.nan, np.nan)
         perfect = perfect_shares(noise, own, *rated_pairs(own, self.pairs), self.thresholds)
-        sides = {("judge", "raw"): (0.0, 1.0), ("judge", "sd_1"): (0.0, 1.0)}
+        rows = [self._row("judge", scale, ("adc", delta), share, none) for (scale, delta), share in perfect.items()]
+        errors = {("judge", "raw"): 0.0, ("judge", "sd_1"): 0.0}
         if others is not None:
             first = _error(others, self.pairs)
-            sides |= {("predicted", "raw"): (first, 1.0)}
-            sides |= {("predicted", "sd_1"): (first, 1 / np.sqrt(expected_sd(own) ** 2 + first / 2))}
-        rows = []
-        for (system, measure), (first, stretch) in sides.items():
-            if first:
-                blimp = (noise.weights * expected_blimp(noise.deltas, first)).sum()
-                rows.append(self._row(system, measure, ("blimp", np.nan), blimp, (np.nan, np.nan)))
-            for delta in self.thresholds:
-                share = perfect.get((measure, delta))
-                if first:
+            blimp = (noise.weights * expected_blimp(noise.deltas, first)).sum()
+            for scale, stretch in {"raw": 1.0, "sd_1": 1 / np.sqrt(expected_sd(own) ** 2 + first / 2)}.items():
+                errors["predicted", scale] = first
+                rows.append(self._row("predicted", scale, ("blimp", np.nan), blimp, none))
+                for delta in self.thresholds:
                     share = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch)).sum()
-                rows.append(self._row(system, measure, ("adc", delta), share, (np.nan, np.nan)))
-            spread = noise.weights @ noise.deltas**2 - (noise.weights @ noise.deltas) ** 2
+                    rows.append(self._row("predicted", scale, ("adc", delta), share, none))
+        spread = noise.weights @ noise.deltas**2 - (noise.weights @ noise.deltas) ** 2
+        for (system, scale), first in errors.items():
             r = np.sqrt(spread / (spread + first) * spread / (spread + second))
-            rows.append(self._row(system, measure, ("pair_r", np.nan), r, (np.nan, np.nan)))
+            rows.append(self._row(system, scale, ("pair_r", np.nan), r, none))
         return rows
 
     def _row(self, system: str, measure: str, step: Step, value: float, ends: tuple[float, float]) -> dict:

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from acceptability.analyses.strength.manifest import PERFECT, STRENGTH
+from acceptability.analyses.strength.manifest import STRENGTH
 from acceptability.contracts import systems
 from acceptability.statistics import criteria, noise
-from acceptability.statistics.chance import share_by_knowledge
 from acceptability.statistics.panels import Answers, answers, rated_pairs
 from acceptability.statistics.references import fit_factor
 
@@ -22,53 +21,62 @@ UNKNOWN = np.nan
 
 def compute(
     *,
-    sentences: pd.DataFrame,
     pairs: pd.DataFrame,
     ratings: pd.DataFrame,
     deltas: Mapping[str, pd.DataFrame],
+    chance_steps: pd.DataFrame,
+    scored_sentences: Mapping[str, pd.DataFrame] | None,
     thresholds: Sequence[float],
     dataset: str,
-) -> dict[str, pd.DataFrame]:
-    """Return the tables STRENGTH, which is empty without pairs, and PERFECT, which is empty without single ratings.
+) -> pd.DataFrame:
+    """Return the table STRENGTH.
 
     Parameters:
         ratings: ratings of single participants; may be empty.
         deltas: tables DELTAS by system.
+        chance_steps: the table CHANCE_STEPS.
+        scored_sentences: tables Z_SCORES by system, where rows may cover a part of the pairs.
     """
-    rated = answers(ratings) if len(ratings) else None
-    columns = systems.delta_columns(deltas) if len(pairs) else pd.DataFrame({"human": []})
-    rows = _rows(columns[criteria.counted(columns["human"])], pairs, rated, thresholds)
-    tables = {"strength": pd.DataFrame(rows, columns=[name for name in STRENGTH.columns if name != "dataset"])}
-    perfect = [(len(rated.counts), rated.counts.mean(), noise.perfect_r(rated))] if rated else []
-    tables["perfect"] = pd.DataFrame(perfect, columns=[name for name in PERFECT.columns if name != "dataset"])
-    for table in tables.values():
-        table.insert(0, "dataset", dataset)
-    return tables
+    columns = systems.delta_columns(deltas)
+    known = chance_steps.pivot(index=["row", "threshold"], columns="known", values="share")
+    scored = systems.by_row(scored_sentences or {}, "z_score")
+    rows = _rows(columns[criteria.counted(columns["human"])], pairs, known, ratings, scored, thresholds)
+    table = pd.DataFrame(rows, columns=[name for name in STRENGTH.columns if name != "dataset"])
+    table.insert(0, "dataset", dataset)
+    return table
 
 
 def _rows(
-    columns: pd.DataFrame, pairs: pd.DataFrame, rated: Answers | None, thresholds: Sequence[float]
+    columns: pd.DataFrame,
+    pairs: pd.DataFrame,
+    known: pd.DataFrame,
+    ratings: pd.DataFrame,
+    scored: Mapping[str, pd.Series],
+    thresholds: Sequence[float],
 ) -> Iterator[tuple]:
     """Yield the rows of STRENGTH without the dataset.
 
     Parameters:
         columns: deltas of the rated pairs, as systems.delta_columns returns them.
+        known: shares of rows at each δ, by what is known of a delta (chance.share_by_knowledge).
+        scored: z-scores by sentence_id, of rows that have them.
     """
     by_id, worlds = pairs.set_index("pair_id", drop=False), {}
     for row in columns.columns.drop("human"):
         own = columns.loc[columns[row].notna(), ["human", row]]
         if own.empty:
             continue
-        key = tuple(own.index)
+        sentences = frozenset(scored[row].index if row in scored else ())
+        key = tuple(own.index), sentences
         if key not in worlds:
+            single = ratings[ratings["sentence_id"].isin(sentences)] if sentences else ratings
+            rated = answers(single) if len(single) else None
             worlds[key] = dict(_of_pairs(own["human"], by_id.loc[own.index], rated, thresholds))
-        human, model, phenomena = own["human"], own[row], by_id.loc[own.index, "phenomenon"]
         for threshold, (constant, high, perfect, scaled, number, verdict) in worlds[key].items():
-            step = ("adc", threshold)
-            known = share_by_knowledge(human, model, phenomena, step)
-            right = float(criteria.credit(human, model.abs(), *step).mean())
-            shares = known["share"], known["sign_only"], right, constant, high, known["chance"], perfect, scaled, number
-            yield row, threshold, len(own), *shares, verdict
+            right = float(criteria.credit(own["human"], own[row].abs(), "adc", threshold).mean())
+            share, sign_only, chance = known.loc[(row, threshold), ["share", "sign_only", "chance"]]
+            shares = share, sign_only, right, constant, high, chance, perfect, scaled
+            yield row, threshold, len(own), *shares, number, verdict
 
 
 def _of_pairs(

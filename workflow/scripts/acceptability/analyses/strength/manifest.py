@@ -1,13 +1,13 @@
 """Do systems know how strong a preference is, and can these ratings show it?"""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, choice, count, number, positive, share, text
+from acceptability.analyses.analysis import POPULATIONS, Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, Table, choice, count, positive, share, text
 
 MEASURABLE = {
     "yes": "a perfect predictor is expected to be above the interval of the constant, and at SD 1 above the constant",
     "unclear": "it is expected to be above the constant, but not above the constant's interval",
     "scale": "it is expected to be above the constant, but not at SD 1, to which systems' scores are brought",
-    "no": "it is expected to be no better than the constant: sampling error of the ratings hides their strength",
+    "no": "it is expected to be no better than the constant: sampling error of ratings, or a large δ, hides strength",
     "unknown": "the sampling error of the ratings is not known, because single ratings are not",
 }
 STRENGTH = Table(
@@ -30,7 +30,11 @@ STRENGTH = Table(
             "ratings; empty: single ratings are not known",
             nullable=True,
         ),
-        "perfect_sd_1": share("the same with scores at a standard deviation of 1, as systems' are", nullable=True),
+        "perfect_sd_1": share(
+            "the same with scores at a standard deviation of 1, as systems' are; of a row that covers a part, over the "
+            "sentences that it scores",
+            nullable=True,
+        ),
         "perfect_pairs": count("pairs with single ratings, which the perfect predictor is about"),
         "measurable": choice("whether these ratings can measure strength at this δ", MEASURABLE),
     },
@@ -38,31 +42,16 @@ STRENGTH = Table(
     may_be_empty=True,
     path="results/metrics/{dataset}/strength.csv",
 )
-PERFECT = Table(
-    "perfect",
-    {
-        **DATASET,
-        "sentences": count("rated sentences"),
-        "raters": number("mean number of ratings of a sentence"),
-        "perfect_r": number(
-            "Pearson's r with the mean ratings that a predictor of every expected rating is expected to have: the root "
-            "of their reliability; empty: no sentence has two ratings",
-            nullable=True,
-        ),
-    },
-    may_be_empty=True,
-    path="results/metrics/{dataset}/perfect.csv",
-)
 
 ANALYSIS = Analysis(
     reads={"deltas": Each("deltas", "systems")},
-    writes=(STRENGTH, PERFECT),
-    when=("rated", "scores"),
+    optional={"scored_sentences": POPULATIONS["scored_sentences"]},
+    writes=(STRENGTH,),
+    when=("pairs", "rated", "scores"),
     section=Section(25, own="both"),
-    quotes=("strength", "perfect"),
+    quotes=("strength",),
     tables={
         "strength": Shown(
-            when=("pairs", "rated"),
             caption=(
                 "What the strength of preferences adds to the share of pairs that meet the ADC at the smallest δ. Own "
                 "signs and sizes: the share itself. Own signs, random sizes: each pair keeps the sign of the row's "
