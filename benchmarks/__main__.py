@@ -3,8 +3,7 @@
 With --rival FOLDER, only this: from fetched files to PDF, here and in another checkout (the commit before, say), in
 turns, in seconds of the clock and of the processors. Each side runs with its own .venv where it has one.
 
-Here: scoring by n-gram models from text to tables, against KenLM alone and nltk.lm on the same text; reading the BNC;
-intervals and differences by the bootstrap. Each other part has a module of its own. What precedes a part is made first,
+Here: intervals and differences. Each other part has a module of its own. The files that a part needs are made first,
 and not measured.
 """
 
@@ -14,125 +13,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
-
-import psutil
 
 from benchmarks import ROOT
 from benchmarks.runs import TOOLS, against, blimp_by_trigram, measure, overhead, whole_runs
+from benchmarks.timing import worked
 from helpers import copy_checkout
 
 RUNS = 3
-NLTK_SENTENCES = 20
-BNC_WORDS = 5_000_000
-
-
-def best_of(runs: int, work: Callable[[], object]) -> float:
-    """Seconds of the fastest of several runs, the least disturbed one."""
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-def scoring(folder: Path) -> None:
-    """The Brown trigram on Brown itself, one core."""
-    from nltk.lm import KneserNeyInterpolated
-    from nltk.lm.preprocessing import padded_everygram_pipeline
-
-    from acceptability.contracts import io
-    from acceptability.contracts.scoring import TOKENS, UNIGRAMS
-    from acceptability.kinds.ngram import ngrams as ngram
-    from acceptability.scoring.tokenisation import tokeniser
-
-    tokenise = tokeniser("words", lowercase=True)
-    sentences = (folder / "results/corpora/brown.txt").read_text(encoding="utf-8").splitlines()
-    model = ngram.load(folder / "results/models/brown-trigram/model.binary")
-    counts = io.read_table(folder / "results/models/brown-trigram/unigrams.csv", UNIGRAMS)
-    unigrams = ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence=True)
-    names = [f"s{number}" for number in range(len(sentences))]
-    table = ngram.score_tokens(model, unigrams, names, sentences, tokenise, True)
-    count = len(table)
-
-    def kenlm_alone() -> None:
-        for text in texts:
-            for _ in model.full_scores(text):
-                pass
-
-    texts = [" ".join(tokenise(sentence)) for sentence in sentences]
-    ours = {}
-    for way in ("words", "whitespace", "treebank"):
-        split = tokeniser(way, lowercase=True)
-        score = partial(ngram.score_tokens, model, unigrams, names, sentences, split, True)
-        counted = len(score())
-        ours[way] = counted / best_of(RUNS, score)
-    alone = count / best_of(RUNS, kenlm_alone)
-    writing = count / best_of(1, lambda: io.write_table(table, folder / "tokens.csv", TOKENS))
-
-    everygrams, vocabulary = padded_everygram_pipeline(3, [text.split() for text in texts])
-    theirs = KneserNeyInterpolated(3)
-    theirs.fit(everygrams, vocabulary)
-    few = [["<s>", "<s>", *text.split(), "</s>"] for text in islice(texts, NLTK_SENTENCES)]
-    few_tokens = sum(len(words) - 2 for words in few)
-
-    def nltk_scores() -> None:
-        for words in few:
-            for place in range(2, len(words)):
-                theirs.logscore(words[place], words[place - 2 : place])
-
-    nltk_rate = few_tokens / best_of(1, nltk_scores)
-    print(f"text to a table        {ours['words'] / 1e6:6.2f} M tokens/s  (goal ≥ 1; KenLM alone {alone / 1e6:.2f})")
-    for way in ("whitespace", "treebank"):
-        print(f"  split as {way:<10}  {ours[way] / 1e6:6.2f} M tokens/s")
-    print(f"writing the table      {writing / 1e6:6.2f} M tokens/s")
-    print(
-        f"nltk.lm, same text     {nltk_rate:6.0f} tokens/s: ours is {ours['words'] / nltk_rate:,.0f} times as fast  (goal ≥ 50)"
-    )
-
-
-def read_bnc(folder: Path) -> tuple[int, float, float]:
-    """Words (w elements), seconds and peak MB of one process that reads a corpus."""
-    from acceptability.datasets import corpora
-
-    words = sum(text.read_bytes().count(b"</w>") for text in folder.rglob("*.xml"))
-    start, peak, process = time.perf_counter(), 0, psutil.Process()
-    names = corpora.bnc_texts(folder, expected=len(list(folder.rglob("*.xml"))))
-    for _ in corpora.bnc_sentences(folder, names):
-        peak = max(peak, process.memory_info().rss)
-    return words, time.perf_counter() - start, peak / 1e6
-
-
-def reading(folder: Path) -> None:
-    """The fixture in the BNC's format, its paragraphs repeated to texts of some 25,000 words."""
-    source = (ROOT / "tests/fixtures/bnc/Texts/A/A0/A00.xml").read_text(encoding="utf-8")
-    start, end = source.index("<p>"), source.index("</div>")
-    text = source[:start] + source[start:end] * (25_000 // source[start:end].count("</w>")) + source[end:]
-    made = 0
-    while made * text.count("</w>") < BNC_WORDS:
-        path = folder / f"Texts/A/A{made // 100}/A{made % 100:02d}.xml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        made += 1
-    results = []
-    for part in (folder / "Texts/A/A0", folder):  # half of it, then all
-        few = folder.with_name("few")
-        shutil.rmtree(few, ignore_errors=True)
-        shutil.copytree(part, few / "Texts/A/A0" if part != folder else few)
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            results.append(pool.submit(read_bnc, few).result())
-    (some, _, little), (words, seconds, much) = results
-    print(f"reading the BNC        {words / seconds / 1e6:6.2f} M words/s  (goal ≥ 0.5)")
-    print(
-        f"its peak memory        {little:.0f} MB for {some / 1e6:.1f} M words, {much:.0f} MB for {words / 1e6:.1f} M  (goal: flat)"
-    )
 
 
 def beside(name: str, *arguments) -> None:
@@ -165,8 +53,8 @@ def intervals(folder: Path) -> None:
     tables = [io.read_table(path, DELTAS) for path in files]
     columns = systems.read_delta_columns(files)
     evaluate = uncertainty.shares_with_intervals
-    shares = best_of(1, lambda: [evaluate(table, of_pairs, [0.5, 1, 5], variants) for table in tables])
-    apart = best_of(1, lambda: uncertainty.differences(columns, pairs, [0.5, 1, 5], references=[], families={}))
+    shares = worked(lambda: [evaluate(table, of_pairs, [0.5, 1, 5], variants) for table in tables], 1)["wall"]
+    apart = worked(lambda: uncertainty.differences(columns, pairs, [0.5, 1, 5], references=[], families={}), 1)["wall"]
     print(f"intervals              {shares:6.1f} s for {len(columns.columns) - 1} rows by all criteria  (goal ≤ 20 s)")
     print(f"  and all differences  {apart:6.1f} s")
 
@@ -213,8 +101,8 @@ def real(folder: Path, rivals: argparse.Namespace) -> None:
 
 
 def ngram(folder: Path, _) -> None:
-    scoring(folder)
-    reading(folder / "bnc")
+    beside("ngram", folder)
+    beside("bnc")
 
 
 def blimp(folder: Path, _) -> None:

@@ -210,6 +210,29 @@ def explorer_data(folder: Path) -> dict:
     return contents
 
 
+# A bigram model written by hand; log10.
+ARPA = """\\data\\
+ngram 1=5
+ngram 2=4
+
+\\1-grams:
+-1.5\t<unk>\t0
+-99\t<s>\t-0.3
+-0.7\t</s>\t0
+-0.6\ta\t-0.2
+-0.9\tb\t-0.4
+
+\\2-grams:
+-0.4\t<s> a
+-0.5\ta b
+-0.8\tb </s>
+-1.1\ta a
+
+\\end\\
+"""
+UNIGRAMS = {"a": 3, "b": 1, "</s>": 2}  # counts of the corpus that it was trained on
+
+
 class SlowArpa:
     """A back-off model read from an ARPA file, slowly and plainly: the other side of comparisons with KenLM."""
 

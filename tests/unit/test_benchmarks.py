@@ -1,6 +1,7 @@
 """Benchmarks: ratios of medians, turns, files of results, and the made-up dataset whose cost is measured."""
 
 import json
+import re
 import sys
 
 import numpy as np
@@ -8,7 +9,8 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from benchmarks import chinese, real, timing, workflow
+from benchmarks import bnc, chinese, ngram, real, timing, workflow
+from helpers import ARPA, UNIGRAMS
 from tiny_models import byte_tokenizer, gpt2
 
 
@@ -159,3 +161,20 @@ def test_pairs_are_compared_by_what_each_program_wrote(tmp_path):
     assert side.scores("harness").tolist() == [[-1, -2.5], [-1, -0.5]]
     said = "1 of 2 pairs decided alike, sums apart by 0.75 on average, 2.5 at most"
     assert side.compared("ours", "harness") == said
+
+
+def test_scoring_by_an_n_gram_model_runs_to_its_end(tmp_path, capsys):
+    (tmp_path / "model.binary").write_text(ARPA)
+    (tmp_path / "unigrams.csv").write_text("token,count\n" + "".join(f"{token},{n}\n" for token, n in UNIGRAMS.items()))
+    (tmp_path / "text.txt").write_text("a b\na a b\n" * 50)
+    ngram.main(tmp_path, tmp_path / "text.txt", tmp_path / "tokens.csv")
+    printed = capsys.readouterr().out
+    assert all(
+        said in printed for said in ("ours takes", "split as whitespace", "split as treebank", "writing the table")
+    )
+    assert len(pd.read_csv(tmp_path / "tokens.csv")) == 350
+
+
+def test_reading_a_corpus_in_new_processes_runs_to_its_end(capsys):
+    bnc.main(words=400, words_of_text=100)
+    assert re.search(r"reading the BNC +\d.*\n.*MB for 0.0 M words", capsys.readouterr().out)

@@ -7,37 +7,13 @@ import pytest
 
 from acceptability.errors import InputError
 from acceptability.kinds.ngram import ngrams as ngram
-from helpers import SlowArpa
-
-# A bigram model written by hand; log10.
-ARPA = """\\data\\
-ngram 1=5
-ngram 2=4
-
-\\1-grams:
--1.5\t<unk>\t0
--99\t<s>\t-0.3
--0.7\t</s>\t0
--0.6\ta\t-0.2
--0.9\tb\t-0.4
-
-\\2-grams:
--0.4\t<s> a
--0.5\ta b
--0.8\tb </s>
--1.1\ta a
-
-\\end\\
-"""
+from helpers import ARPA, UNIGRAMS, SlowArpa
 
 
 @pytest.fixture
 def arpa(tmp_path: Path) -> Path:
     (tmp_path / "model.arpa").write_text(ARPA)
     return tmp_path / "model.arpa"
-
-
-UNIGRAMS = {"a": 3, "b": 1, "</s>": 2}
 
 
 def score(arpa, sentences, end_of_sentence=True):

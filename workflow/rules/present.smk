@@ -51,7 +51,7 @@ for rule_of_tables, (owner, made) in artefacts.jobs_of_tables(PLAN).items():
                 for entry in made.values()
                 if entry["kind"] == "tables"
             ],
-            [f"{entry['path']}.{'tex' if entry['kind'] == 'tables' else 'csv'}" for entry in made.values()],
+            [entry["path"] + (".tex" if entry["kind"] == "tables" else ".csv") for entry in made.values()],
         log:
             f"results/logs/{rule_of_tables}.log",
         benchmark:
