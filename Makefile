@@ -4,10 +4,12 @@
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
-WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(if $(filter /%,$(firstword $(MIRROR))),,$(CURDIR)/)$(MIRROR)")
+QUOTED = '$(subst ','\'',$(1))'
+ABSOLUTE = $(if $(filter /%,$(firstword $(1))),,$(CURDIR)/)$(1)
+WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR=$(call QUOTED,$(call ABSOLUTE,$(MIRROR))))
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
-WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
-WITH_CONDA = $(if $(CONDA),PATH="$(abspath $(CONDA)):$$PATH")
+WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL=$(call QUOTED,$(MODEL)))
+WITH_CONDA = $(if $(CONDA),PATH=$(call QUOTED,$(call ABSOLUTE,$(CONDA))):"$$PATH")
 COMMA = ,
 NAMES = $(strip $(subst $(COMMA), ,$(STUDIES)))
 CHOSEN = $(if $(NAMES),'studies=[$(subst $() ,$(COMMA),$(NAMES))]')
@@ -76,25 +78,33 @@ full: .venv/neural
 # of the command line reach the program as they are; it knows which there are.
 GIVEN = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter command,$(origin $(word))),$(word))))
 
+# A name with a space and no quotation marks reaches make as an option and a goal.
+STRAY = $(firstword $(filter-out $@,$(MAKECMDGOALS)))
+REFUSED = echo "error: make does not know '$(STRAY)'. If it belongs to a file's name, put the option in quotation marks, as in 'PAIRS=My pairs.xlsx'."; exit 1
+
 # What a server computes needs no PyTorch here.
 score: $(if $(GIVEN),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET),$(if $(SERVER),,here)),.venv/neural,.venv/installed))
+	@$(if $(STRAY),$(REFUSED))
 	@$(if $(GIVEN),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
-	@.venv/bin/python workflow/run_words.py score --cores $(CORES) $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
+	@.venv/bin/python workflow/run_words.py score --cores $(CORES) $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
 
 # Your own pairs, before anyone judges them: make check PAIRS=my_pairs.csv (docs/check.md).
 check: $(if $(GIVEN),$(if $(and $(MODEL),$(if $(SERVER),,here)),.venv/neural,.venv/installed))
+	@$(if $(STRAY),$(REFUSED))
 	@$(if $(GIVEN),,echo "error: nothing to check; type: make check PAIRS=my_pairs.csv (see docs/check.md)"; exit 1)
-	@.venv/bin/python workflow/run_words.py check --cores $(CORES) $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
+	@.venv/bin/python workflow/run_words.py check --cores $(CORES) $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
 
 # Prompts about your own pairs or sentences, to send wherever you like: make prompts PAIRS=my_pairs.csv (docs/prompts.md).
 prompts: .venv/installed
+	@$(if $(STRAY),$(REFUSED))
 	@$(if $(GIVEN),,echo "error: nothing to ask about; type: make prompts PAIRS=my_pairs.csv (see docs/prompts.md)"; exit 1)
-	@.venv/bin/python workflow/make_prompts.py $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
+	@.venv/bin/python workflow/make_prompts.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
 
 # An experiment about your own pairs, to put where participants find it: make experiment PAIRS=my_pairs.csv (docs/experiment.md).
 experiment: .venv/installed
+	@$(if $(STRAY),$(REFUSED))
 	@$(if $(GIVEN),,echo "error: nothing to judge; type: make experiment PAIRS=my_pairs.csv (see docs/experiment.md)"; exit 1)
-	@.venv/bin/python workflow/make_experiment.py $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
+	@.venv/bin/python workflow/make_experiment.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)

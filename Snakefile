@@ -39,6 +39,7 @@ from acceptability.sources import digests, fetching
 from acceptability.sources.model_files import TRAINED
 
 modules.come_first_in_jobs()
+modules.quote_python()
 
 
 include: "workflow/rules/common.smk"

@@ -11,10 +11,12 @@ import pytest
 
 from acceptability.analyses.correlations.manifest import CORRELATIONS
 from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.headlines.manifest import AGAINST_CHANCE
 from acceptability.contracts import io
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import RELEASED
+from acceptability.tables.text import p_or_dash
 from helpers import ROOT, SMALL_CORPUS, SMALL_TRIGRAM, planned_jobs, replace_in, run_workflow, small_text
 
 ROWS = 8
@@ -228,14 +230,18 @@ def test_the_readme_shows_what_make_score_prints(results):
     """Its table has a tie as half, as all tables on data that belong to no study."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     criteria = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA).query("variant == 'corrected'")
+    tested = io.read_table(results / "metrics/li-adger/against_chance.csv", AGAINST_CHANCE)
     rows = {"SLOR": "slor", "log-prob": "log_prob", "WordLP min-1": "word_lp_min_1"}
     for label, measure in rows.items():
-        row = criteria.query(f"system == 'brown-trigram' and measure == '{measure}'").set_index("threshold")
-        half = row["share_ties_half"].round(3)
-        blimp = row.loc[row["criterion"] == "blimp", "share_ties_half"].item()
+        of_row = f"system == 'brown-trigram' and measure == '{measure}'"
+        by_blimp, *by_adc = criteria.query(of_row).itertuples()
+        (adc,) = (row for row in by_adc if row.threshold == 0.5)
+        (test,) = tested.query(f"{of_row} and criterion == 'blimp'").itertuples()
         (line,) = re.findall(rf"^Brown trigram {label} +(.*)$", readme, re.M)
-        shown = [float(cell.replace("−", "-")) for cell in line.split()]
-        expected = [blimp, half[0.5], row.loc[0.5, "chance"], row.loc[0.5, "excess"], half[1.0]]
+        blimp, right, p, *numbers = re.split(r" {2,}", line)
+        assert (right, p) == (f"{test.right:,g} of {by_blimp.pairs:,}", p_or_dash(test.p)), label
+        shown = [float(cell.replace("−", "-")) for cell in (blimp, *numbers)]
+        expected = [by_blimp.share_ties_half, adc.share_ties_half, adc.chance, adc.excess]
         assert shown == pytest.approx(expected, abs=5.1e-4), label
 
 

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from acceptability.command import request
-from acceptability.errors import InputError
+from acceptability.errors import InputError, no_such_file
 from acceptability.plan import schema
 from acceptability.reading.load import read_yaml
 from acceptability.sources import commits
 from configurations import SCHEMAS
 from fake_hub import NAME, REVISION, serving
-from helpers import ROOT, replaced
+from helpers import ROOT, make, replaced
 
 PAIRS = "good,bad\nHe sleeps.,He sleep.\n"
 MINE = {"pairs": "My pairs.csv"}
@@ -390,3 +390,23 @@ def test_the_commit_of_a_model_without_one_is_written_down(here, hub):
     assert commits.recorded(NAME, record) == REVISION
     assert len(hub.requests) == asked
     assert json.loads(record.read_text(encoding="utf-8")) == {NAME: REVISION}
+
+
+@pytest.mark.parametrize("command", ["score", "check", "prompts", "experiment"])
+def test_a_file_s_name_with_a_space_needs_quotation_marks(tmp_path, command):
+    run = make(tmp_path, command, "PAIRS=My", "stimuli.xlsx")
+    assert run.returncode != 0
+    assert run.stdout.splitlines() == [
+        "error: make does not know 'stimuli.xlsx'. If it belongs to a file's name, put the option in quotation marks, "
+        "as in 'PAIRS=My pairs.xlsx'."
+    ]
+
+
+def test_a_file_whose_name_differs_in_capital_letters_is_named(tmp_path, monkeypatch):
+    (tmp_path / "Stimuli.csv").write_text("good,bad\n")
+    assert "but there is 'Stimuli.csv' (capital letters count)" in no_such_file(tmp_path / "stimuli.csv")
+    assert no_such_file(tmp_path / "pairs.csv") == "there is no such file; correct the path"
+    assert no_such_file(tmp_path / "nowhere/pairs.csv") == "there is no such file; correct the path"
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=r"PAIRS=stimuli.csv: there is no such file, but there is 'Stimuli.csv'"):
+        written({"pairs": "stimuli.csv", "model": "x"})

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,12 @@ module acceptability:
 
 use rule * from acceptability
 """
+ONE_SYSTEM = (
+    "studies: []\nrun: all\ndatasets: {mine: {kind: pairs, label: Mine, pairs: pairs.csv}}\n"
+    "criteria: {thresholds: [1]}\ncorpora: {demo-simulated: {kind: toy}}\n"
+    "ngram:\n  two-simulated: {label: Two, corpus: demo-simulated, order: 2, tokenisation: words,\n"
+    "    lowercase: true, end_of_sentence: true, measures: [log_prob]}\n"
+)
 
 
 def write_demo(other: Path) -> None:
@@ -120,15 +127,22 @@ def test_the_demo_runs_in_another_folder(house, tmp_path):
     assert {name for name in changed if "__pycache__" not in name} == set()
 
 
+def test_the_project_runs_in_a_folder_of_any_name(tmp_path):
+    """Snakemake itself writes the path of Python into commands unquoted."""
+    folder = copy_checkout(tmp_path / 'ä b\'c "d" 中文' / "main")
+    venv.create(folder / ".venv", symlinks=True)
+    (packages,) = folder.glob(".venv/lib/python*/site-packages")
+    (packages / "those_of_the_tests.pth").write_text("\n".join(path for path in sys.path if "site-packages" in path))
+    (folder / "My pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
+    (folder / "config.yaml").write_text(ONE_SYSTEM.replace("pairs.csv", "My pairs.csv"), encoding="utf-8")
+    run = snakemake(folder, "--", "results/pairs/mine.csv", python=folder / ".venv/bin/python")
+    assert run.returncode == 0, run.stdout
+    assert (folder / "results/pairs/mine.csv").exists()
+
+
 def test_a_configuration_and_its_files_are_those_of_the_folder_where_it_runs(house, tmp_path):
     (tmp_path / "pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
-    (tmp_path / "config.yaml").write_text(
-        "studies: []\nrun: all\ndatasets: {mine: {kind: pairs, label: Mine, pairs: pairs.csv}}\n"
-        "criteria: {thresholds: [1]}\ncorpora: {demo-simulated: {kind: toy}}\n"
-        "ngram:\n  two-simulated: {label: Two, corpus: demo-simulated, order: 2, tokenisation: words,\n"
-        "    lowercase: true, end_of_sentence: true, measures: [log_prob]}\n",
-        encoding="utf-8",
-    )
+    (tmp_path / "config.yaml").write_text(ONE_SYSTEM, encoding="utf-8")
     arguments = ["-s", str(house / "Snakefile")]
     run_workflow(tmp_path, *arguments, "--", "results/pairs/mine.csv")
     assert (tmp_path / "results/pairs/mine.csv").read_text(encoding="utf-8").count("\n") == 5

@@ -61,6 +61,16 @@ def suggest(name, allowed) -> str:
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
+def no_such_file(path: str | Path) -> str:
+    """Report in words that a file does not exist, and name one whose name differs in capital letters only."""
+    wanted = Path(path).expanduser()
+    with suppress(OSError):
+        alike = [file.name for file in wanted.parent.iterdir() if file.name.casefold() == wanted.name.casefold()]
+        if alike:
+            return f"there is no such file, but there is {sorted(alike)[0]!r} (capital letters count); correct the name"
+    return "there is no such file; correct the path"
+
+
 @contextmanager
 def naming(path: str | Path) -> Iterator[None]:
     """Put the file's name before the message of an InputError about what it holds."""

@@ -13,7 +13,7 @@ import pandas as pd
 from acceptability.command import request
 from acceptability.contracts import io
 from acceptability.datasets.registry import kinds
-from acceptability.errors import InputError
+from acceptability.errors import InputError, no_such_file
 from acceptability.plan import schema
 from acceptability.scoring import prompts
 from acceptability.scoring.prompts import Items, Prompt, Question
@@ -83,7 +83,7 @@ def _items(kind: str, path: str, words: Mapping[str, str]) -> Items:
     if Path(path).expanduser().is_dir():
         raise InputError(f"{kind.upper()}={path}: is a folder; name a table in it")
     if not Path(path).expanduser().is_file():
-        raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
+        raise InputError(f"{kind.upper()}={path}: {no_such_file(path)}")
     entry = {"kind": kind, "label": kind, kind: str(Path(path).expanduser())} | request.reading_of(words)
     request.say(kinds()[kind].check(entry))
     return request.items_of(entry, path)

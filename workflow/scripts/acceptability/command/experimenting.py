@@ -16,7 +16,7 @@ from acceptability.command import request
 from acceptability.contracts import checks
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.user_pairs import manifest, reader
-from acceptability.errors import InputError, naming
+from acceptability.errors import InputError, naming, no_such_file
 from acceptability.experiment import exports, fillers, simulated, texts
 from acceptability.experiment.design import TASKS, Choice, Design, Stimulus, described, design
 from acceptability.plan import schema
@@ -83,7 +83,7 @@ def _texts_file(words: Mapping[str, str], folder: Path, shipped: Path) -> Path:
     """
     there, named = folder / texts.NAME, Path(words["texts"]).expanduser() if "texts" in words else None
     if named and not named.is_file():
-        raise InputError(f"TEXTS={words['texts']}: there is no such file; correct the path")
+        raise InputError(f"TEXTS={words['texts']}: {no_such_file(named)}")
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not there.is_file()):
         raise InputError(f"{folder}: is there already, and is no folder of an experiment; name another FOLDER=")
     if not there.is_file():
@@ -119,7 +119,7 @@ def _file(words: Mapping[str, str], word: str) -> Path:
     if path.is_dir():
         raise InputError(f"{word.upper()}={words[word]}: is a folder; name a table in it")
     if not path.is_file():
-        raise InputError(f"{word.upper()}={words[word]}: there is no such file; correct the path")
+        raise InputError(f"{word.upper()}={words[word]}: {no_such_file(path)}")
     return path
 
 

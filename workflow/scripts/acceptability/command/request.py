@@ -20,7 +20,7 @@ from typing import Any
 
 from acceptability.command import unchanged
 from acceptability.datasets.registry import corpus_of, kinds, manifest, module_of
-from acceptability.errors import InputError, collecting, naming, raise_all
+from acceptability.errors import InputError, collecting, naming, no_such_file, raise_all
 from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import described_model, kind_of, of_section
 from acceptability.plan import build, check, schema
@@ -299,7 +299,7 @@ def asked_by(words: Mapping[str, str], base: Path) -> list[prompts.Prompt]:
     if path.is_dir():
         raise InputError(f"PROMPTS={named}: is a folder; name a file of prompts in it")
     if not path.is_file():
-        raise InputError(f"PROMPTS={named}: there is no such file; correct the path, or write {' or '.join(SHIPPED)}")
+        raise InputError(f"PROMPTS={named}: {no_such_file(path)}, or write {' or '.join(SHIPPED)}")
     return prompts.checked(load.read_yaml(path), named)
 
 
@@ -505,7 +505,7 @@ def _tables(words: Mapping[str, str], word: str) -> Iterator[str]:
         if path.is_dir() and word in (*FOLDERS, *OF_PEOPLE):
             files.files_of(path) if word in OF_PEOPLE else sheets.files_of(path)
         elif not path.is_file():
-            wrong = "is a folder; name the table in it" if path.is_dir() else "there is no such file; correct the path"
+            wrong = "is a folder; name the table in it" if path.is_dir() else no_such_file(path)
             raise InputError(f"{word.upper()}={name}: {wrong}")
         yield name
 

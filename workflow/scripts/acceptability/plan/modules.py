@@ -5,6 +5,8 @@ does not see imports.
 import ast
 import hashlib
 import os
+import shlex
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -24,6 +26,12 @@ def come_first_in_jobs() -> None:
     folders = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     if str(SCRIPTS) not in folders:
         os.environ["PYTHONPATH"] = os.pathsep.join([str(SCRIPTS), *filter(None, folders)])
+
+
+def quote_python() -> None:
+    """Quote the path of Python, which Snakemake writes unquoted into commands of jobs; it may contain spaces."""
+    if Path(sys.executable).exists():  # not quoted yet
+        sys.executable = shlex.quote(sys.executable)
 
 
 @cache

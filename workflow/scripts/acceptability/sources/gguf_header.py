@@ -11,7 +11,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from acceptability.errors import InputError
+from acceptability.errors import InputError, no_such_file
 from acceptability.sources.git_blobs import is_pointer
 
 PACKAGES = ("gguf", "accelerate")  # with which the library reads the weights
@@ -69,7 +69,7 @@ class Header:
 def read(path: Path) -> Header:
     """Return the header of a GGUF file. Raise InputError where it is none, is damaged, or is one of several parts."""
     if not path.is_file():
-        raise InputError(f"{path}: there is no such file; correct the path")
+        raise InputError(f"{path}: {no_such_file(path)}")
     if is_pointer(path):
         raise InputError(
             f"{path}: is a pointer of Git LFS, not the file that it stands for; run `git lfs install`, and then "
