@@ -87,23 +87,19 @@ ANALYSIS = Analysis(
             },
             counts_pairs=True,
             caption=(
-                "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
-                "each δ. A tie (two equal scores) counts as half. In brackets: 95 % intervals by the jackknife over "
-                "clusters of pairs, such as phenomena. Pairs right: the number of pairs that meet the BLiMP "
-                "criterion. Chance: the share by the ADC at the smallest δ that a row would be expected to reach if "
-                "its own deltas were permuted over the pairs. p (50 %) and p (chance): two-sided p of the share being "
-                "50 %, or chance, by flips of the signs of whole clusters; of single pairs where clusters are too "
-                "few. They are not adjusted for the number of rows. r with ratings: Pearson's r of the scores and "
-                "the ratings of sentences. After ±, for random references: the standard deviation of one random draw. "
-                "Where a system has many ties, further columns give their number, and count each as missed (strict), "
-                "as papers do, or as met, as programs do in which the first of two equal scores wins. Number of "
-                "pairs: the pairs that a row is about, where some rows cover only a part; unanswered: the other "
-                "pairs. References are about the pairs, and standardised over the sentences, of the rows that cover "
-                "most. Such a row has, in columns of its own, what people’s ratings (the oracle) and the best "
-                "constant reach on its pairs and its scale. Further columns: variants that a paper declares (strict); "
-                "the standard deviation of the share between the restarts of a classifier, by the BLiMP criterion and "
-                "by the ADC at the smallest δ (labels: only the restarts' labels are known, which count as scores of "
-                "1 and −1)."
+                "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) "
+                "at each δ. Ties count as half. In brackets: 95 % intervals over clusters of pairs. Pairs right: "
+                "the number of pairs that meet the BLiMP criterion. Chance: the share by the ADC at the smallest δ "
+                "that a row is expected to reach if its own deltas are permuted over the pairs. p (50 %), p "
+                "(chance): two-sided p of the share being 50 % or chance, by sign flips of whole clusters (of "
+                "single pairs where clusters are too few), not adjusted for the number of rows. r with ratings: "
+                "Pearson's r of scores and ratings of sentences. After ±: standard deviation of one random draw. "
+                "Where a system has many ties, further columns count them and take each as missed (strict), as "
+                "papers do, or as met. Number of pairs: the pairs that a row covers; unanswered: the others. "
+                "References use the pairs and the standardisation of the rows that cover most; other rows have the "
+                "oracle and the best constant of their own pairs in further columns. Further columns: variants "
+                "that a paper declares, and the standard deviation of the share between the restarts of a classifier "
+                "(labels: only their labels are known)."
             ),
         ),
     },
