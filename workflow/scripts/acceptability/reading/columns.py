@@ -1,10 +1,11 @@
 """Columns → roles: which column of a table is what, by its header and by how its cells look."""
 
 import difflib
+import re
 from collections.abc import Iterator
 
 from acceptability.reading import marks, roles, values
-from acceptability.reading.roles import CHANGING, LABEL, SENTENCE, Role, plain
+from acceptability.reading.roles import CHANGING, LABEL, REVERSED, SENTENCE, Role, plain
 from acceptability.reading.sheets import Sheet
 
 # How RuBLiMP calls its sentences; elsewhere, the target is rather the corrected one.
@@ -31,7 +32,8 @@ def assigned(
                 place for place in free if not insist or headers[place] not in {*map(plain, role.weak), *CORRECTIONS}
             ]
             free.sort(key=lambda place: (ranks[headers[place]], sheet.header[place] != role.name))
-            if free and role.name not in places and not (insist and _is_other_form(kind, role.name, places)):
+            other = insist and (role.name == REVERSED or _is_other_form(kind, role.name, places))
+            if free and role.name not in places and not other:
                 places[role.name] = free.pop(0)
             if not insist:
                 lost += [(role, place) for place in free if role.name in places]
@@ -43,10 +45,14 @@ def assigned(
             else:
                 notes.append(f"the columns {both} both may be the {role.name}; the first is used")
     if kind == "pairs" and {"good", "bad"} <= places.keys():  # rows are pairs, whatever else sounds like a sentence
-        places = {role: place for role, place in places.items() if role not in ("sentence", "label", "mark")}
+        others = ("sentence", "label", REVERSED, "mark")
+        places = {role: place for role, place in places.items() if role not in others}
+    if "label" in places:
+        places.pop(REVERSED, None)
     taken = set(places.values())
     unused = {header: place for place, header in enumerate(sheet.header) if place not in taken}
     wrong += _misspelt(kind, places, unused)
+    notes += _reversed_ratings(sheet, kind, places, unused)
     missing = _missing(sheet, kind, places)
     wrong += missing
     return places, unused, not missing
@@ -86,7 +92,7 @@ def _misspelt(kind: str, places: dict[str, int], unused: dict[str, int]) -> Iter
     for header in (header for header in unused if plain(header) not in known):
         close = difflib.get_close_matches(plain(header), absent, n=1, cutoff=0.85)
         name, role = absent[close[0]] if close else ("", None)
-        if role is None or role.looks in (SENTENCE, LABEL) or plain(header) in close[0]:
+        if role is None or role.looks in (SENTENCE, LABEL) or _means_something_else(header, name):
             continue
         if not role.side:
             yield (
@@ -101,6 +107,29 @@ def _misspelt(kind: str, places: dict[str, int], unused: dict[str, int]) -> Iter
             )
 
 
+def _reversed_ratings(sheet: Sheet, kind: str, places: dict[str, int], unused: dict[str, int]) -> Iterator[str]:
+    """Yield notes on numbers whose header is the opposite of ratings, such as ``unacceptability``."""
+    names = {name for role in roles.of_table(kind) if role.name == "rating" for name in role.ranks()}
+    for header, place in unused.items() if names and "rating" not in places else ():
+        is_opposite = any(values.is_negated(plain(header), name) and plain(header).endswith(name) for name in names)
+        if is_opposite and values.mostly_numbers([cells[place] for cells in sheet.rows]):
+            yield (
+                f"{header}: sounds like ratings that are low for good sentences; to use them, reverse the scale and "
+                "call the column rating"
+            )
+
+
+def _means_something_else(header: str, name: str) -> bool:
+    """Return whether a header that resembles a name adds or drops a part, such as ``rating_sd`` or ``unacceptability``.
+
+    A plural adds nothing.
+    """
+    whole, known = plain(header), plain(name)
+    parts = re.findall(r"[^\W\d_]+|\d+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header))
+    is_part = whole in known or (known in whole and whole != f"{known}s")
+    return is_part or len(parts) > len(name.split("_")) or values.is_negated(whole, known)
+
+
 def _marked(sheet: Sheet, places: dict[str, int]) -> bool:
     """Say whether some sentences, but not all, have marks of judgment."""
     if "sentence" not in places:
@@ -112,7 +141,8 @@ def _marked(sheet: Sheet, places: dict[str, int]) -> bool:
 def _missing(sheet: Sheet, kind: str, places: dict[str, int]) -> list[str]:
     """Return what to say of columns that the table cannot do without."""
     forms = roles.NEEDED[kind]
-    there = {*places, *(["label"] if "mark" in places or _marked(sheet, places) else [])}
+    has_labels = {"mark", REVERSED} & places.keys()
+    there = {*places, *(["label"] if has_labels or _marked(sheet, places) else [])}
     if any(there.issuperset(form) for form in forms):
         return []
     form = max(forms, key=lambda form: sum(name in places for name in form))

@@ -25,6 +25,7 @@ ALTERNATIVES = re.compile(
     r"|\{[^{}]*[/|*][^{}]*\}|\{[^{}\s]+,[^{}\s]+\}|\s[*]+[^\W\d]"
 )
 JOINERS = "\u200c\u200d"  # which other scripts need
+CONTROL = (0x00, 0x08, 0x0B, 0x0C, 0x1F, *range(0x7F, 0xA0))
 INVISIBLE = {
     "\u00a0": "no-break space",
     "\u202f": "narrow no-break space",
@@ -36,7 +37,7 @@ INVISIBLE = {
     "\u2009": "thin space",
     "\u2003": "em space",
     "\t": "tab",
-    **dict.fromkeys("\x00\x08\x0b\x0c\x1f\x7f", "control character"),
+    **{sign: f"control character (U+{ord(sign):04X})" for sign in map(chr, CONTROL)},
     "\u2028": "line separator",
     **dict.fromkeys(
         "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", "invisible mark of direction"

@@ -35,6 +35,7 @@ OPPOSITES = {  # how the sentences of a pair are called: the acceptable one, and
 }
 SIDES = {"good": list(OPPOSITES), "bad": " ".join(OPPOSITES.values()).split()}
 SENTENCE, NUMBER, LABEL, NAME = "sentence", "number", "label", "name"
+REVERSED = "reversed_label"  # the role of labels that are 1 where a sentence is unacceptable
 CHANGING = (SENTENCE, NUMBER, LABEL)  # two columns of such a role are a fault: either would change results
 
 

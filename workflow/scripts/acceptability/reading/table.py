@@ -9,7 +9,7 @@ from acceptability.reading import marks, matching, roles, sheets, values, words
 from acceptability.reading.cells import ERROR
 from acceptability.reading.columns import assigned
 from acceptability.reading.report import UNUSED, Reading, fail, rows_of
-from acceptability.reading.roles import SENTENCE
+from acceptability.reading.roles import REVERSED, SENTENCE
 from acceptability.reading.sheets import Sheet
 
 
@@ -39,11 +39,14 @@ class Table:
         self.numbers: list[int | str] = []
         self.origins: list[str] = []
         self._labels: list[int] | None = None
+        self._label_of = values.label_of
         self.having: dict[str, list[str]] = defaultdict(list)  # the files that have each role
         for origin, sheet in files.items():
             self._add(sheet, origin)
         self.several = [sheet.path for sheet in files.values()] if several else []
         self.length = len(self.numbers)
+        if REVERSED in self.columns:
+            self._put_labels()
 
     def _add(self, sheet: Sheet, origin: str) -> None:
         """Put the rows of a file below those of others; where it lacks a column of theirs, cells are empty."""
@@ -82,6 +85,15 @@ class Table:
             for kind, number in kinds.items():
                 group = self.wrong if kind == ERROR else self.reading.notes
                 group.append(f"{header}: {number:,} {'cell holds' if number == 1 else 'cells hold'} {kind}")
+
+    def _put_labels(self) -> None:
+        """Make labels of a column that is 1 where a sentence is unacceptable."""
+        header, cells = self.headers.pop(REVERSED), self.columns.pop(REVERSED)
+        self.reading.columns[header] = "label"
+        if "label" in self.columns:  # of another file
+            self.wrong.append(f"{header}: says the opposite of {self.headers['label']}; use one of them")
+            return
+        self.headers["label"], self.columns["label"], self._label_of = header, cells, values.reversed_label_of
 
     def __contains__(self, role: str) -> bool:
         """Say whether the table has a column of this role."""
@@ -195,7 +207,7 @@ class Table:
             return self._labels
         cells, header = self.columns["label"], self.headers["label"]
         with_marks = any(cell in marks.MARKS and cell not in values.LABELS for cell in cells)
-        made = [1 if with_marks and not cell else values.label_of(cell) for cell in cells]
+        made = [1 if with_marks and not cell else self._label_of(cell) for cell in cells]
         faults = [row for row, label in enumerate(made) if label is None]
         self.wrong += [
             f"{self.place(row)}: {header} is {repr(cells[row][:60]) if cells[row] else 'empty'}; write 1 for "

@@ -80,7 +80,7 @@ def decoded(path: str, data: bytes, encoding: str) -> tuple[str, str]:
         ) from error
     if "\0" in text:
         raise InputError(f"{path}: is not text; if it is a spreadsheet, its name must end in .xlsx or .ods")
-    if control := re.search("[\x80-\x9f]", text):
+    if (control := re.search("[\x80-\x9f]", text)) and ONE_BYTE.match(encoding):
         row = text[: control.start()].count("\n") + 1
         raise InputError(f"{path}, row {row}: is not {encoding} text, but perhaps windows-1252: say so under encoding")
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), encoding

@@ -23,6 +23,7 @@ LABELS: Mapping[str, int] = {  # what a cell of labels may say
     **dict.fromkeys(("1", "1.0", "true", "yes"), 1),
     **dict.fromkeys(("0", "0.0", "false", "no"), 0),
 }
+NEGATIVE = ("non", "dis", "un", "in", "il", "im", "ir")  # prefixes that turn a name into its opposite
 BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))")
 
 
@@ -35,6 +36,12 @@ def is_number(cell: str) -> bool:
 def _plain(cell: str) -> str:
     """Return a cell with a plain minus sign, and without spaces or apostrophes between thousands."""
     return BETWEEN_THOUSANDS.sub("", cell.strip().replace("−", "-"))
+
+
+def is_negated(name: str, other: str) -> bool:
+    """Return whether a plain name has a negative prefix that a similar plain name lacks."""
+    prefix = next((prefix for prefix in NEGATIVE if name.startswith(prefix)), "")
+    return bool(prefix) and not other.startswith(prefix) and name[len(prefix) :][:1] == other[:1]
 
 
 def is_judgment(cell: str) -> bool:
@@ -75,6 +82,12 @@ def label_of(cell: str) -> int | None:
     if cell in LABELS:
         return LABELS[cell]
     return 0 if MARKS.get(cell, 0) >= BAD_MARK else None
+
+
+def reversed_label_of(cell: str) -> int | None:
+    """Return the label of a cell where 1, true and yes mean unacceptable; words and marks keep their meaning."""
+    value = cell.strip().lower()
+    return 1 - LABELS[value] if value in LABELS.keys() - JUDGMENTS.keys() else label_of(cell)
 
 
 def shape_of(cells: Sequence[str]) -> str:
