@@ -482,7 +482,7 @@ def test_answers_to_prompts_are_choices_or_scores(tmp_path):
         ("negate: [x] (NEGATE=x for make score, negate=['x'] from Python), or", "negate=['x'], or"),
         ('Set beginning: "</s>" (BEGINNING="</s>" for make score), unless', 'Set beginning="</s>", unless'),
         ("With beginning: auto, it is tried", "With beginning='auto', it is tried"),
-        ("say which: sheet: Two (SHEET= for make score)", "say which: sheet='Two'"),
+        ('say which: sheet: "Exp 2" (SHEET="Exp 2" for make score)', 'say which: sheet="Exp 2"'),
         ("set system: none or a text (SYSTEM_PROMPT= for make score).", "give system='none' or a text."),
         ("pairs.csv, row 3: love: true is what it is", "pairs.csv, row 3: love: true is what it is"),
     ],

@@ -1,5 +1,6 @@
 """Tables as people keep them: dialects of CSV, spreadsheets, JSON lines; headers, cells, and what is wrong in them."""
 
+import pandas as pd
 import pytest
 
 from acceptability.errors import InputError
@@ -123,9 +124,43 @@ def test_other_kinds_of_files(tmp_path):
         sheets.read(tmp_path / "none.csv")
 
 
+def test_tables_of_stata_are_read(tmp_path):
+    pd.DataFrame({"good": ["Birds sing."], "bad": ["Birds sings."], "rating": [1.5]}).to_stata(
+        tmp_path / "t.dta", write_index=False
+    )
+    sheet = sheets.read(tmp_path / "t.dta")
+    assert (sheet.header, sheet.rows) == (["good", "bad", "rating"], [["Birds sing.", "Birds sings.", "1.5"]])
+    assert sheet.how == "a .dta file"
+    with pytest.raises(InputError, match=r"u.dta: is a damaged .dta file .*pandas.read_stata"):
+        sheets.read(written(tmp_path, "x", "u.dta"))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("t.rds", r"is a .rds file, which is not read; save it as CSV, in R: write.csv\(readRDS"),
+        ("t.RData", r"in R: write.csv\(get\(load"),
+        ("t.arrow", r"in Python: datasets.load_from_disk"),
+        ("t.pkl", r"is a .pkl file, which is not read"),
+        ("t.sav", r"install the Python package pyreadstat"),
+        ("t.feather", r"in Python: pandas.read_feather.*; or install the Python package pyarrow"),
+    ],
+)
+def test_tables_of_other_programs_are_named_with_what_converts_them(tmp_path, monkeypatch, name, message):
+    def lacking(path):
+        raise ImportError
+
+    for reader in ("read_spss", "read_feather"):
+        monkeypatch.setattr(pd, reader, lacking)
+    with pytest.raises(InputError, match=message):
+        sheets.read(written(tmp_path, "x", name))
+
+
 def test_a_workbook_with_several_sheets_asks_which(tmp_path):
     path = xlsx(tmp_path / "t.xlsx", {"Items": [HEADER, *ROWS], "Fillers": [HEADER, ROWS[0]]})
-    with pytest.raises(InputError, match="has the sheets Items, Fillers; say which: sheet: Items"):
+    with pytest.raises(
+        InputError, match='has the sheets Items, Fillers; say which: sheet: "Items" .SHEET="Items" for make score'
+    ):
         sheets.read(path)
     assert len(sheets.read(path, sheet="Fillers").rows) == 1
     with pytest.raises(InputError, match="has no sheet 'Fill'; it has: Items, Fillers"):

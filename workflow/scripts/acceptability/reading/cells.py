@@ -16,6 +16,8 @@ from acceptability.reading.roles import KNOWN, plain
 from acceptability.sources.archives import LARGEST
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+HEADER_LINES = 20  # lines of a header, at most: its cells may hold line ends
+EXAMPLE_NUMBER = re.compile(r"\s*(?:\(\d+\)|\d+[.)])\s*(?:\(?[a-z][.)]\s*|\s)|\s*\(?[a-z][.)]\s+")  # (1) a., 1., b.
 LONGEST = 2**27  # characters of a cell, such as a text that is one line
 XLSX = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -84,10 +86,14 @@ def separated(text: str, lines_are_sentences: bool) -> Cells:
 def _separated(text: str, lines_are_sentences: bool) -> Cells:
     text = re.sub(r"^sep=.\n", "\n", text)  # what Excel writes for itself
     lines = text.split("\n")
-    first = next((line for line in lines if line.strip("".join(SEPARATORS) + " ")), "")
+    start = next((row for row, line in enumerate(lines) if line.strip("".join(SEPARATORS) + " ")), 0)
+    first, header = lines[start], [f"{line}\n" for line in lines[start : start + HEADER_LINES]]
     if lines_are_sentences and "\t" not in first and not _names_columns(first):
-        return Cells([(0, ["sentence"]), *((number, [line]) for number, line in enumerate(lines, 1))], "lines")
-    counts = {mark: len(next(csv.reader([first], delimiter=mark), [])) for mark in SEPARATORS}
+        texts, notes = _without_numbers(lines)
+        return Cells(
+            [(0, ["sentence"]), *((number, [text]) for number, text in enumerate(texts, 1))], "lines", [], notes
+        )
+    counts = {mark: len(next(csv.reader(header, delimiter=mark, skipinitialspace=True), [])) for mark in SEPARATORS}
     mark = max(counts, key=counts.get) if max(counts.values()) > 1 else "\t"  # of one column, commas are text
     rows, wrong = _rows(lines, mark)
     cells = Cells(rows, f"separated by {SEPARATORS[mark]}" if _width(rows) > 1 else "one column", wrong)
@@ -95,6 +101,15 @@ def _separated(text: str, lines_are_sentences: bool) -> Cells:
         cells = Cells([(number, line.split(mark)) for number, line in enumerate(lines, 1)], cells.how)
         cells.notes.append("double quotes are part of the text, because they do not enclose cells")
     return cells
+
+
+def _without_numbers(lines: list[str]) -> tuple[list[str], list[str]]:
+    """Take the numbers of examples off lines if all of them have one, and return notes on that."""
+    numbers = [EXAMPLE_NUMBER.match(line) for line in lines if line.strip()]
+    if len(numbers) < 2 or not all(numbers):
+        return lines, []
+    first = numbers[0][0].strip()
+    return [EXAMPLE_NUMBER.sub("", line) for line in lines], [f"numbers of examples, such as {first!r}, were taken off"]
 
 
 def _names_columns(line: str) -> bool:
@@ -146,28 +161,50 @@ def _holds_rows(cells: list[str], mark: str, width: int) -> bool:
     return False
 
 
-def json_lines(text: str) -> Cells:
-    """Read one JSON object a line; the columns are the keys of all of them."""
-    objects, wrong = [], []
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
+def json_objects(text: str) -> Cells:
+    """Read JSON: one list of objects, whose rows are numbered from 1, or one object a line.
+
+    The columns are the keys of all objects.
+    """
+    values, how, wrong = [], "JSON lines", []
+    if text.lstrip().startswith("["):
+        how = "a list of JSON objects"
         try:
-            row = json.loads(line, object_pairs_hook=_once)
-            json.dumps(row, ensure_ascii=False).encode()
+            values = list(enumerate(json.loads(text, object_pairs_hook=_once), start=1))
+        except (ValueError, RecursionError) as error:
+            wrong.append(f"is not JSON ({error}); correct it, or save the table as CSV")
+    elif _is_one_object(text):
+        wrong.append("row 1: begins one object of several lines; write one object a line, or a list of objects")
+    else:
+        for number, line in enumerate(text.split("\n"), start=1):
+            try:
+                values += [(number, json.loads(line, object_pairs_hook=_once))] if line.strip() else []
+            except (ValueError, RecursionError) as error:
+                wrong.append(f"row {number}: is not JSON ({error}); write one object a line")
+    objects = []
+    for number, value in values:
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
         except UnicodeEncodeError:
             wrong.append(f"row {number}: has half of a character (a lone surrogate such as \\ud83d); write it whole")
             continue
-        except (ValueError, RecursionError) as error:
-            wrong.append(f"row {number}: is not JSON ({error}); write one object a line")
-            continue
-        if not isinstance(row, dict):
+        if isinstance(value, dict):
+            objects.append((number, value))
+        else:
             wrong.append(f'row {number}: must be an object, such as {{"good": …, "bad": …}}')
-            continue
-        objects.append((number, row))
     header = list(dict.fromkeys(key for _, row in objects for key in row))
     rows = [(number, [of_value(row.get(key)) for key in header]) for number, row in objects]
-    return Cells([(0, header), *rows], "JSON lines", wrong)
+    return Cells([(0, header), *rows] if objects else [], how, wrong)
+
+
+def _is_one_object(text: str) -> bool:
+    """Return whether a text is one JSON object that goes over several lines."""
+    if "\n" not in text.strip():
+        return False
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -217,7 +254,10 @@ def spreadsheet(path: str, named: str | None) -> Cells:
     _, rows, merged = sheets[place]
     cells = Cells(list(enumerate(rows, start=1)), f"sheet {chosen}")
     if named is None and len(filled) > 1:
-        cells.wrong.append(f"has the sheets {', '.join(filled)}; say which: sheet: {filled[0]} (SHEET= for make score)")
+        first = f'"{filled[0]}"'
+        cells.wrong.append(
+            f"has the sheets {', '.join(filled)}; say which: sheet: {first} (SHEET={first} for make score)"
+        )
     spread = [(top, bottom, left) for (top, left), (bottom, _) in merged if bottom > top and top < len(rows)]
     for top, bottom, left in spread:
         for row in range(top + 1, min(bottom + 1, len(rows))):

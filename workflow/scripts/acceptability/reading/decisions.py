@@ -17,11 +17,10 @@ from acceptability.reading.table import Table
 if TYPE_CHECKING:
     import pandas as pd
 
-CHOSEN = {"1": 1, "0": 0, "1.0": 1, "0.0": 0, "": None}
+CHOSEN = {"1": 1, "0": 0, "1.0": 1, "0.0": 0, "true": 1, "false": 0, "": None}
 OTHER_CODINGS = (  # of answers; what they mean is not guessed: “first” may be the good sentence, or the one shown first
     {"yes", "no"},
     {"y", "n"},
-    {"true", "false"},
     {"right", "wrong"},
     {"correct", "incorrect"},
     {"good", "bad"},
@@ -44,7 +43,7 @@ def columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
         filled = [cell for cell in cells if cell]
         if NAMES_ROWS.search(plain(header)) or plain(header) in JUDGED:
             continue
-        if 2 * sum(cell in CHOSEN for cell in filled) > len(filled):  # a few remarks are not decisions
+        if 2 * sum(cell.lower() in CHOSEN for cell in filled) > len(filled):  # a few remarks are not decisions
             decisions.append(header)
         elif written := _other_coding(filled):
             said = " and ".join(map(repr, written))
@@ -91,10 +90,14 @@ def _opened(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str
         table.wrong += [
             f"{table.place(row)}: {header} is {cell!r}; write 1, 0, or nothing where there is no answer"
             for row, cell in enumerate(table.rest[header])
-            if cell not in CHOSEN
+            if cell.lower() not in CHOSEN
         ]
     table.check()
-    return table, {measure: [CHOSEN[cell] for cell in table.rest[header]] for measure, header in columns.items()}
+    for header in columns.values():
+        if "true" in map(str.lower, table.rest[header]):
+            table.reading.values[header] = "true: it chose the acceptable sentence; false: the other one"
+    chosen = {measure: [CHOSEN[cell.lower()] for cell in table.rest[header]] for measure, header in columns.items()}
+    return table, chosen
 
 
 def read(

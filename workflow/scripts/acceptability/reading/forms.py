@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections.abc import Iterable
 from pathlib import Path, PurePath
 
 from acceptability.errors import PARTIAL
@@ -32,10 +33,17 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     table = Table(path, "scores", **reading)
     of_models = [header for header in table.rest if plain(header) in MODELS]
     _check_one_model(table, table.rest[of_models[0]] if of_models else [])
+    if "pair_id" in table and (
+        {"sentence_id", "sentence"} & table.columns.keys() or {"good", "bad"} <= table.columns.keys()
+    ):
+        table.leave_unused("pair_id")
     if "sentence_id" in table and _are_tokens(table):
         _put_tokens(table)
     elif {"good", "bad"} <= table.columns.keys():
-        _put_pairs(table)
+        _put_pairs(table, "sentence", zip(table.columns["good"], table.columns["bad"], strict=True))
+    elif "pair_id" in table:
+        ids = table.columns["pair_id"]
+        _put_pairs(table, "sentence_id", ((f"{name}.good", f"{name}.bad") if name else ("", "") for name in ids))
     return table
 
 
@@ -52,15 +60,20 @@ def _check_one_model(table: Table, models: list[str]) -> None:
         )
 
 
-def _replace(table: Table, sentences: list[str], rest: dict[str, list[str]], numbers: list, origins: list) -> None:
-    """Put rows of sentences in the place of those of the file."""
+def _replace(
+    table: Table, names: list[str], rest: dict[str, list[str]], numbers: list, origins: list, role: str = "sentence"
+) -> None:
+    """Put rows of sentences, by their texts or ids, in the place of those of the file."""
     table.origins = origins
-    table.columns, table.headers = {"sentence": sentences}, table.headers | {"sentence": "sentence"}
+    table.columns, table.headers = {role: names}, table.headers | {role: role}
     table.rest, table.numbers, table.length = rest, numbers, len(numbers)
 
 
-def _put_pairs(table: Table) -> None:
-    """Make two rows of each pair. A measure has two columns, whose names differ in a word: ``lp_good``, ``lp_bad``."""
+def _put_pairs(table: Table, role: str, members: Iterable[tuple[str, str]]) -> None:
+    """Make two rows of each pair, named by the texts or ids (``role``) of its sentences.
+
+    A measure has two columns, whose names differ in a word: ``lp_good``, ``lp_bad``.
+    """
     other = {plain(header): header for header in table.rest}
     both = {}
     for header in table.rest:
@@ -77,13 +90,13 @@ def _put_pairs(table: Table) -> None:
     taken = {header for pair in both.values() for header in pair}
     for header in table.rest:
         table.reading.columns[header] = "score of a sentence" if header in taken else table.reading.columns[header]
-    texts = [text for pair in zip(table.columns["good"], table.columns["bad"], strict=True) for text in pair]
+    names = [name for pair in members for name in pair]
     rest = {
         stem: [cell for cells in zip(*(table.rest[header] for header in pair), strict=True) for cell in cells]
         for stem, pair in both.items()
     }
     numbers, origins = ([one for one in column for _ in range(2)] for column in (table.numbers, table.origins))
-    _replace(table, texts, rest, numbers, origins)
+    _replace(table, names, rest, numbers, origins, role)
 
 
 NAMES = [(plain(good), plain(bad)) for good, names in OPPOSITES.items() for bad in names.split()]

@@ -17,7 +17,7 @@ NEEDED = {  # of each kind of table, after the word of ``make score`` that names
         ("participant", "item", "condition", "rating"),
         ("participant", "item", "chose_good"),
     ),
-    "scores": (("sentence_id",), ("sentence",), ("good", "bad")),
+    "scores": (("sentence_id",), ("sentence",), ("pair_id",), ("good", "bad")),
     "samples": ((),),
     "decisions": (("pair_id",), ("good", "bad")),
     "answers": (("id", "answer"),),

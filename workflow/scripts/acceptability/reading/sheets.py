@@ -9,9 +9,9 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from acceptability.errors import InputError
-from acceptability.reading import text
-from acceptability.reading.cells import Cells, json_lines, of_value, separated, spreadsheet
-from acceptability.reading.report import fail
+from acceptability.reading import frames, text
+from acceptability.reading.cells import Cells, json_objects, of_value, separated, spreadsheet
+from acceptability.reading.report import SHOWN, fail
 from acceptability.reading.roles import KNOWN, LABEL, plain
 from acceptability.reading.values import LABELS, looks_like
 from acceptability.sources.archives import read_members
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON_LINES = (".jsonl", ".ndjson")
-TABLES = (".csv", ".tsv", ".tab", *JSON_LINES, *SPREADSHEETS)  # what is read of folders and archives
+TABLES = (".csv", ".tsv", ".tab", *JSON_LINES, *SPREADSHEETS, *frames.READERS)  # what is read of folders and archives
 COMPRESSED = (".gz", ".bz2", ".xz")
 ARCHIVES = (".zip", ".tar.gz", ".tgz")
 NAMED = f"which are files that end in {', '.join(TABLES)}"
@@ -181,9 +181,13 @@ def short(names: Iterable[str]) -> list[str]:
 
 def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
     """Return a frame as if it had been read from a file; ``name`` is what messages call it. The header is row 1."""
+    return _with_header(name, _cells_of_frame(frame))
+
+
+def _cells_of_frame(frame: "pd.DataFrame") -> Cells:
     filled = frame.astype(object).where(frame.notna(), None)
     rows = [[of_value(value) for value in row] for row in filled.itertuples(index=False)]
-    return _with_header(name, Cells(list(enumerate([list(map(str, frame.columns)), *rows], start=1)), "a data frame"))
+    return Cells(list(enumerate([list(map(str, frame.columns)), *rows], start=1)), "a data frame")
 
 
 def _read(path: str, encoding: str, sheet: str | None, data: bytes | None = None) -> Sheet:
@@ -211,18 +215,22 @@ def cells_of(
         made = spreadsheet(path, sheet)
         made.rows = made.rows[skip:]
         return made
-    if name.endswith(".parquet"):
-        raise InputError(
-            f'{path}: is not text; save it as CSV, in Python: pandas.read_parquet("…").to_csv("….csv", index=False)'
-        )
-    if name.endswith((".doc", ".docx", ".pdf", ".numbers", ".rtf")) or (name.endswith(".json") and not parse):
+    if name.endswith(frames.ENDINGS):
+        if data is not None or name != path.lower():
+            raise InputError(f"{path}: such files are not read in archives; unpack it, and give the folder's path")
+        made = _cells_of_frame(frames.read(path))
+        made.rows, made.how = made.rows[skip:], f"a {Path(path).suffix} file"
+        return made
+    if name.endswith((".doc", ".docx", ".pdf", ".numbers", ".rtf")):
         raise InputError(f"{path}: is not a table; save it as CSV, xlsx, ods or JSON lines")
     data = text.unpacked(path, Path(path).read_bytes() if data is None else data)
     whole, encoding = text.decoded(path, data, encoding)
     whole = "\n" * skip + "\n".join(whole.split("\n")[skip:])
     if parse is None:
         is_text = name.endswith(".txt")
-        parse = json_lines if name.endswith(JSON_LINES) else partial(separated, lines_are_sentences=is_text)
+        parse = (
+            json_objects if name.endswith((*JSON_LINES, ".json")) else partial(separated, lines_are_sentences=is_text)
+        )
     made = parse(whole)
     made.how = f"{encoding.upper()}, {made.how}"
     return made
@@ -254,10 +262,18 @@ def _with_header(path: str, made: Cells) -> Sheet:
         ]
     elif not known[0]:
         doubt = _doubt(rows[0])
+    headings = [f"{cells[0].strip()!r} (row {number})" for number, cells in rows if _is_heading(cells)]
+    if _is_heading(rows[0][1]):
+        raise InputError(
+            f"{path}: has lines that are headings: {', '.join(headings[:SHOWN])}; replace them by a column, such as "
+            "label, and write a header row (sentence, label)"
+        )
     header = [" ".join(name.split()) for name in rows[0][1]]
     index = [cells[0].strip() for _, cells in rows[1:]]
-    if header[0] == "" and len(header) > 1 and all(map(str.isdecimal, index)) and len(set(index)) == len(index):
-        header, rows = header[1:], [(number, cells[1:]) for number, cells in rows]  # the index that pandas and R write
+    if header[0] == "" and all(header[1:]) and len(header) > 1 and (known[0] or all(map(str.isdecimal, index))):
+        if any(index):
+            notes.append(f"column 1 has no name, as row names of R and pandas ({index[0]!r}, …); it is not used")
+        header, rows = header[1:], [(number, cells[1:]) for number, cells in rows]
     again = [number for number, cells in rows[1:] if [" ".join(name.split()) for name in cells] == header]
     wrong += [f"row {number}: is the header once more; remove it" for number in again]
     wrong += _of_other_length(rows[1:], header)
@@ -293,6 +309,12 @@ def _doubt(row: tuple[int, list[str]]) -> str:
     """Say why a first row without a known name looks like data: it has a number, or a text that names nothing."""
     data = next((cell.strip() for cell in row[1] if _is_data(cell)), "")
     return f"row 1 looks like data ({data[:60]!r}): write a header row above it" if data else ""
+
+
+def _is_heading(cells: list[str]) -> bool:
+    """Return whether a row is a heading of those below it, such as ``Ungrammatical:``."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return len(filled) == 1 and filled[0] == cells[0].strip() and filled[0].endswith(":")
 
 
 def _is_data(cell: str) -> bool:

@@ -95,6 +95,12 @@ class Table:
             return
         self.headers["label"], self.columns["label"], self._label_of = header, cells, values.reversed_label_of
 
+    def leave_unused(self, role: str) -> None:
+        """Give up the column of a role, which other columns make needless."""
+        header, cells = self.headers.pop(role), self.columns.pop(role)
+        self.rest = {header: cells} | self.rest
+        self.reading.columns[header] = f"{UNUSED} ({values.shape_of(cells)})"
+
     def __contains__(self, role: str) -> bool:
         """Say whether the table has a column of this role."""
         return role in self.columns

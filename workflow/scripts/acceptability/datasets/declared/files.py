@@ -1,6 +1,5 @@
 """Files that a declaration names → tables of texts, whose first row is the header."""
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -8,7 +7,7 @@ from pathlib import Path, PurePath
 
 from acceptability.datasets.declared.table import Table
 from acceptability.errors import InputError
-from acceptability.reading.cells import Cells, json_lines, separated
+from acceptability.reading.cells import Cells, separated
 from acceptability.reading.report import fail
 from acceptability.reading.sheets import ARCHIVES, SPREADSHEETS, TABLES, bare, cells_of, is_table
 from acceptability.responses.columns import counted
@@ -73,7 +72,7 @@ def _parser(name: str, how: Mapping) -> Callable[[str], Cells] | None:
     """Return what makes cells of a text, where the name of its file does not say how."""
     if "between" in how:
         return partial(_texts, line=how["between"], first=how.get("from", 1))
-    return {".json": _objects, ".txt": partial(separated, lines_are_sentences=False)}.get(PurePath(name).suffix)
+    return partial(separated, lines_are_sentences=False) if name.endswith(".txt") else None
 
 
 def _texts(whole: str, line: str, first: int) -> Cells:
@@ -82,11 +81,3 @@ def _texts(whole: str, line: str, first: int) -> Cells:
     wrong = [f"does not begin with {line!r}; correct read.between"] if above.strip() else []
     rows = [(at, [one, str(at)]) for at, one in enumerate(texts, first)]
     return Cells([(0, ["text", "place"]), *rows], "texts", wrong)
-
-
-def _objects(whole: str) -> Cells:
-    """Return the objects in a list as rows."""
-    try:
-        return json_lines("\n".join(map(json.dumps, json.loads(whole))))
-    except (ValueError, TypeError) as error:
-        return Cells([], "JSON", [f"is no list of JSON objects ({error}); get the file again"])
