@@ -45,7 +45,7 @@ def assigned(
             else:
                 notes.append(f"the columns {both} both may be the {role.name}; the first is used")
     if kind == "pairs" and {"good", "bad"} <= places.keys():  # rows are pairs, whatever else sounds like a sentence
-        others = ("sentence", "label", REVERSED, "mark")
+        others = ("sentence", "label", REVERSED, "mark", "rating")
         places = {role: place for role, place in places.items() if role not in others}
     if "label" in places:
         places.pop(REVERSED, None)

@@ -183,11 +183,15 @@ def _put_in_pairs(table: Table) -> None:
             rows = rows_of(table.numbers[row] for _, row in own)
             table.wrong.append(f"{rows}: must be a pair, one sentence acceptable, one not")
     sentences, header = table.columns.pop("sentence"), table.headers["sentence"]
+    ratings = table.columns.pop("rating", None)
     table.columns.pop("label")
     for group in (table.columns, table.rest):
         group.update({name: [column[good] for good, _ in kept] for name, column in group.items()})
     for side, place in (("good", 0), ("bad", 1)):
         table.columns[side], table.headers[side] = [sentences[pair[place]] for pair in kept], header
+        if ratings:
+            table.columns[f"{side}_rating"] = [ratings[pair[place]] for pair in kept]
+            table.headers[f"{side}_rating"] = table.headers["rating"]
     table.numbers = [table.numbers[good] for good, _ in kept]
     table.origins = [table.origins[good] for good, _ in kept] if table.origins else []
     table.length = len(kept)

@@ -74,8 +74,8 @@ class Role:
 
 
 def plain(name: str) -> str:
-    """Return a header without case, blanks and punctuation."""
-    return re.sub(r"[\W_]+", "", name.casefold())
+    """Return a header without case, blanks and punctuation; ``* sentence`` is the starred sentence."""
+    return re.sub(r"[\W_]+", "", re.sub(r"^\s*\*", "starred", name.casefold()))
 
 
 def _read() -> tuple[Role, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from acceptability.reading import roles, sheets
+from acceptability.reading import roles, sheets, values
 from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import PARTICIPANT
@@ -25,7 +25,7 @@ def read(
     path: str | Path | list[Path] | Sheet, stimuli: Stimuli, words: Mapping[str, str], how: Mapping[str, str]
 ) -> tuple[Results, Reading]:
     """Return the answers of a table, of several, or of a folder or an archive of them. InputError for what is wrong."""
-    files = list(sheets.read_all(path, **how).values())
+    files = [_long(sheet, stimuli, words) for sheet in sheets.read_all(path, **how).values()]
     headers = list(dict.fromkeys(header for sheet in files for header in sheet.header))
     for role in {*ROLES, "sentence"} & words.keys():
         columns.header_named(role, words[role], headers, str(path))
@@ -69,6 +69,38 @@ def read(
         header.removesuffix(NOT_USED): dict(zip(rows, column, strict=True)) for header, column in table.rest.items()
     }
     return results, table.reading
+
+
+def _long(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str]) -> Sheet:
+    """Return a table with a row for each answer, of one with a column for each participant or for each sentence.
+
+    Participants are columns where a table has sentences, but neither participants nor ratings, and two or more columns
+    of numbers. Sentences are columns where headers are texts or ids of the dataset's sentences.
+    """
+    named = {role.name: role.ranks() for role in roles.of_table("ratings")}
+    role_of = {header: next((role for role in named if plain(header) in named[role]), "") for header in sheet.header}
+    there = set(role_of.values()) | words.keys()
+    if "rating" in there or "chose_good" in there:
+        return sheet
+    known = {*stimuli.sentences, *stimuli.sentences.values()}
+    if "participant" in there:
+        wide, name = [header for header in sheet.header if header in known], "sentence"
+        name = "sentence_id" if {*wide} <= stimuli.sentences.keys() else name
+    elif {"sentence", "sentence_id"} & there:
+        columns_of = dict(zip(sheet.header, zip(*sheet.rows, strict=True), strict=True))
+        wide = [header for header, role in role_of.items() if not role and values.mostly_numbers(columns_of[header])]
+        name = "participant"
+    else:
+        return sheet
+    if len(wide) < 2:
+        return sheet
+    kept = [place for place, header in enumerate(sheet.header) if header not in wide]
+    places = [(header, sheet.header.index(header)) for header in wide]
+    rows = [[*(row[place] for place in kept), header, row[at]] for row in sheet.rows for header, at in places]
+    numbers = [number for number in sheet.numbers for _ in places]
+    note = f"{len(wide)} columns of answers were read as {'participants' if name == 'participant' else 'sentences'}"
+    header = [*(sheet.header[place] for place in kept), name, "rating"]
+    return replace(sheet, header=header, rows=rows, numbers=numbers, notes=[*sheet.notes, note])
 
 
 def _check_participants(files: list[Sheet], words: Mapping[str, str], path: str) -> None:
