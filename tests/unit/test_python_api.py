@@ -498,3 +498,19 @@ def test_every_word_of_what_can_be_asked_for_has_a_meaning_in_python():
             shown = [*analysis.tables.values(), *analysis.figures.values()]
             words = {*analysis.settings}.union(*(row.settings for row in shown if row.owner == "dataset"))
             assert words - {"part"} <= {*evaluation.WORDS}, folder
+
+
+@pytest.mark.parametrize("index", ["pair_id", ["phenomenon", "pair_id"]])
+def test_named_levels_of_an_index_are_columns(index: str | list[str]) -> None:
+    """Ids that are the index of a frame stay ids."""
+    frame = pd.DataFrame(
+        {
+            "pair_id": ["7", "3"],
+            "phenomenon": ["a", "b"],
+            "good": ["Birds sing.", "We run."],
+            "bad": ["Birds sings.", "We runs."],
+        }
+    )
+    table = acceptability.pairs(frame.set_index(index))
+    assert table.pairs["pair_id"].tolist() == ["7", "3"]
+    assert table.pairs["phenomenon"].tolist() == ["a", "b"]

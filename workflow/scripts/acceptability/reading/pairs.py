@@ -1,5 +1,6 @@
 """A user's table of pairs, with a row for each pair or for each sentence."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -184,6 +185,8 @@ def _put_in_pairs(table: Table) -> None:
             table.wrong.append(f"{rows}: must be a pair, one sentence acceptable, one not")
     sentences, header = table.columns.pop("sentence"), table.headers["sentence"]
     ratings = table.columns.pop("rating", None)
+    if "pair_id" not in table:
+        _note_strangers(table, [(sentences[good], sentences[bad]) for good, bad in kept])
     table.columns.pop("label")
     for group in (table.columns, table.rest):
         group.update({name: [column[good] for good, _ in kept] for name, column in group.items()})
@@ -195,6 +198,18 @@ def _put_in_pairs(table: Table) -> None:
     table.numbers = [table.numbers[good] for good, _ in kept]
     table.origins = [table.origins[good] for good, _ in kept] if table.origins else []
     table.length = len(kept)
+
+
+def _note_strangers(table: Table, members: list[tuple[str, str]]) -> None:
+    """Note that sentences that follow each other, and so are pairs, mostly have no word in common."""
+    words = [[set(re.findall(r"\w+", text.lower())) for text in both] for both in members]
+    long = [(good, bad) for good, bad in words if min(len(good), len(bad)) > 1]
+    apart = sum(not good & bad for good, bad in long)
+    if 2 * apart > len(members):
+        table.reading.notes.append(
+            f"two rows that follow each other are a pair, but in {apart:,} of {len(members):,} pairs, the sentences "
+            "have no word in common; give both rows of each pair the same pair_id"
+        )
 
 
 def _told_apart(paradigms: list[str], phenomena: list[str]) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from acceptability.errors import PARTIAL, InputError
 from acceptability.reading import forms, matching, saved_responses, values
-from acceptability.reading.report import UNUSED, Reading
+from acceptability.reading.report import UNUSED, Reading, rows_of
 from acceptability.reading.roles import ROLES, plain
 from acceptability.reading.sheets import Sheet, once
 from acceptability.reading.table import Table
@@ -31,6 +31,7 @@ NO_MEASURE = re.compile(rf"({IDS}|{COUNTS})\d*$")
 PEOPLE = ("label", "mark", "rating")  # roles of what people said; "correct" is rather what a system did
 JUDGED = frozenset(name for role in ROLES if role.name in PEOPLE for name in role.ranks()) - {"correct"}
 NUMBERED = "its ids are not those of the {}, which have none, and were numbered from 1; give the texts, too"
+LOG_PROB = re.compile(r"(sum|mean|total|avg|average)?(logprob(s|ability|abilities)?|logp)")  # plain names of columns
 WHOLE = re.compile(r"\d+(\.0*)?")
 
 
@@ -258,7 +259,21 @@ def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways:
             reading.columns[header] = UNUSED + (
                 " (numbers)" if header in measures else " (numbers, but no scores by their name)"
             )
+    for header in (header for measure, header in columns.items() if measure not in negate):
+        reading.notes += _positive(table, header)
     reading.matching += matching.said(ways, "sentences")
+
+
+def _positive(table: Table, header: str) -> list[str]:
+    """Return a note with the rows where a column called a log-probability is above 0, which none can be."""
+    if not LOG_PROB.fullmatch(plain(header)) or header not in table.rest:
+        return []
+    comma, _ = values.decimal_mark(table.rest[header])
+    numbers = [values.number_of(cell, comma) for cell in table.rest[header]]
+    above = [row for row, value in zip(table.numbers, numbers, strict=True) if value is not None and value > 0]
+    if not above:
+        return []
+    return [f"{header} is above 0 in {rows_of(above)}, but no log-probability is; check the column, or rename it"]
 
 
 def check_pairs(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from acceptability.reading.report import Reading
+from acceptability.reading.report import Reading, rows_of
 from acceptability.reading.roles import of_table, plain
 from acceptability.reading.sheets import Sheet, once
 from acceptability.reading.table import Table
@@ -70,6 +70,7 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
     if {"design", *FACTORS} & table.columns.keys():
         _check_designs(table)
     table.check()
+    _note_repeated(table, made["sentence"])
     if "set" in table:
         made["set"] = _sets(made)
     table.reading.what = f"{table.length:,} sentences"
@@ -93,6 +94,20 @@ def _with_ids(table: Table) -> dict[str, list]:
     else:
         table.columns["sentence_id"] = list(map(str, range(1, table.length + 1)))
     return {"sentence_id": table.columns["sentence_id"], "sentence": table.texts("sentence")}
+
+
+def _note_repeated(table: Table, sentences: list[str]) -> None:
+    """Note sentences that are in several rows, with the rows of the first; each row counts as a sentence."""
+    rows = defaultdict(list)
+    for number, sentence in zip(table.numbers, sentences, strict=True):
+        rows[sentence].append(number)
+    repeated = [own for own in rows.values() if len(own) > 1]
+    if repeated:
+        what = "1 sentence is" if len(repeated) == 1 else f"{len(repeated):,} sentences are"
+        table.reading.notes.append(
+            f"{what} in {sum(map(len, repeated)):,} rows, and each row counts as a sentence (the first: "
+            f"{rows_of(repeated[0])}); remove repeated rows if they are copies"
+        )
 
 
 def filler_id(name: str) -> str:

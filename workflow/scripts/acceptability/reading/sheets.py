@@ -180,8 +180,12 @@ def short(names: Iterable[str]) -> list[str]:
 
 
 def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
-    """Return a frame as if it had been read from a file; ``name`` is what messages call it. The header is row 1."""
-    return _with_header(name, _cells_of_frame(frame))
+    """Return a frame as if it had been read from a file; ``name`` is what messages call it. The header is row 1.
+
+    Levels of the index that have names are columns, as after ``set_index``, unless a column has the same name.
+    """
+    levels = [level for level in frame.index.names if level is not None and level not in frame.columns]
+    return _with_header(name, _cells_of_frame(frame.reset_index(levels) if levels else frame))
 
 
 def _cells_of_frame(frame: "pd.DataFrame") -> Cells:
