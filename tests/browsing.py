@@ -32,6 +32,7 @@ def chromium(width: int = 1280, height: int = 900) -> Iterator[webdriver.Chrome]
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+        driver.set_script_timeout(300)  # seconds, of a machine that does other things, too
         try:
             set_size(driver, width, height)
             requests(driver)  # those of the browser's own first page
