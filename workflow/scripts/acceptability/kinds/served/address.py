@@ -1,10 +1,26 @@
 """Addresses of servers: which are this computer's, and what may be written into one. Standard library only."""
 
-from urllib.parse import SplitResult, urlsplit
+import re
+from typing import NamedTuple
 
 from acceptability.errors import InputError
 
-HERE = ("localhost", "127.0.0.1", "::1")
+HERE = frozenset(("localhost", "127.0.0.1", "[::1]"))  # whole hosts; all others count as another computer
+# The whole of an address. Parsers of addresses disagree about strange ones, so that these match nothing here: the host
+# that is compared with the list is then the host that is asked.
+ADDRESS = re.compile(
+    r"https?://(?P<host>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-9]{1,5}))?(?:/[a-z0-9._~!$&'()*+,;=:/%-]*)?",
+    re.IGNORECASE | re.ASCII,
+)
+EXAMPLE = "http://localhost:8000"
+LAST_PORT = 65_535
+
+
+class Place(NamedTuple):
+    """The host of an address, in small letters, and its port; empty if it has none."""
+
+    host: str
+    port: str
 
 
 def check(server: str, remote: bool, place: str) -> None:
@@ -17,33 +33,36 @@ def check(server: str, remote: bool, place: str) -> None:
             f"{place}: has @, ? or # in it, as before a user, a password or a key, which would be written into files; "
             "leave these out, and give the server's key in the environment variable ACCEPTABILITY_API_KEY"
         )
-    try:
-        parts = urlsplit(server)
-        is_plain = server.isascii() and server.isprintable() and " " not in server and parts.port != 0
-    except ValueError:
-        is_plain = False
-    if not is_plain or parts.scheme not in ("http", "https") or not parts.hostname:
+    there = _place(server)
+    if there is None:
         raise InputError(f"{place}: {server!r} is no address of a server; write one such as {EXAMPLE}")
     if not is_here(server) and not remote:
         raise InputError(
-            f"{place}: your sentences would be sent to {parts.hostname}, which is not this computer; if they may be, "
+            f"{place}: your sentences would be sent to {there.host}, which is not this computer; if they may be, "
             "say so: remote: true (REMOTE=yes for make score, remote=True from Python)"
         )
 
 
-EXAMPLE = "http://localhost:8000"
+def _place(server: str) -> Place | None:
+    """Return the host and the port of an address; None if the text as a whole is no plain address."""
+    match = ADDRESS.fullmatch(server)
+    if not match or not 0 < int(match["port"] or 1) <= LAST_PORT:
+        return None
+    return Place(match["host"].lower(), match["port"] or "")
 
 
 def is_here(server: str) -> bool:
-    """Say whether an address is this computer's own."""
-    return urlsplit(server).hostname in HERE
+    """Return whether the whole host of an address is one of this computer's own names."""
+    there = _place(server)
+    return there is not None and there.host in HERE
 
 
 def host(server: str) -> str:
-    """Return the host of an address, and its port if it has one: nothing of it that could be secret."""
-    parts: SplitResult = urlsplit(server)
-    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else f"{parts.hostname}"
-    return f"{name}:{parts.port}" if parts.port else name
+    """Return the host of an address that ``check`` accepts, and its port if it has one: no part that may be secret."""
+    there = _place(server)
+    if there is None:
+        raise InputError(f"{server!r} is no address of a server; write one such as {EXAMPLE}")
+    return f"{there.host}:{there.port}" if there.port else there.host
 
 
 def root(server: str) -> str:
