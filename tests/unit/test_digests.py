@@ -103,3 +103,18 @@ def test_large_weights_differ_by_their_size_and_by_a_header_that_is_damaged(tmp_
         file.seek(8)
         file.write(b"x")
     assert len({before, longer, digests.of_weights(path)}) == 3
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "{{{", "[]", "[1]", '{"a": 1}', '{"a": {"stamp": [1], "sha256": "x"}}', "\u2028"]
+)
+def test_a_damaged_memory_is_reported_and_written_again(tmp_path, capsys, damage):
+    path, memory = tmp_path / "table.csv", tmp_path / "digests.json"
+    path.write_text("good,bad", encoding="utf-8")
+    memory.write_text(damage, encoding="utf-8")
+    later = time.time() + 60  # nothing was changed within the last tick
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(time, "time", lambda: later)
+        assert digests.of_given(path, memory) == digests.of_file(path)
+    assert "digests.json is damaged; it is ignored" in capsys.readouterr().err
+    assert list(json.loads(memory.read_text(encoding="utf-8"))) == [str(path)]

@@ -99,3 +99,11 @@ def test_locks_of_another_computer_stay_and_the_command_that_is_printed_removes_
     command = said.split("type: ")[1]
     subprocess.run(shlex.split(command), cwd="/", check=True)
     assert not locks.is_locked()
+
+
+def test_a_folder_is_held_while_a_process_of_a_run_lives(start, tmp_path):
+    assert not locks.is_held(tmp_path)
+    run, _ = start()
+    assert locks.is_held(tmp_path)
+    kill(run)
+    assert not locks.is_held(tmp_path)

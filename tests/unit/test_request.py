@@ -1,6 +1,7 @@
 """`make score`: a configuration from a few words."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -410,3 +411,25 @@ def test_a_file_whose_name_differs_in_capital_letters_is_named(tmp_path, monkeyp
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match=r"PAIRS=stimuli.csv: there is no such file, but there is 'Stimuli.csv'"):
         written({"pairs": "stimuli.csv", "model": "x"})
+
+
+def test_a_command_in_a_folder_where_a_run_is_at_work_changes_no_file(here, monkeypatch):
+    Path("p.csv").write_text("good,bad\nBirds sing.,Birds sings.\n")
+    Path("s.csv").write_text("sentence,lp\nBirds sing.,-1\nBirds sings.,-2\n")
+    folder = Path(written({"pairs": "p.csv", "scores": "s.csv", "folder": "run"})[0])
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    monkeypatch.setattr(request.locks, "is_held", lambda folder: True)
+    with pytest.raises(InputError, match="run: another run is at work in this folder; wait until it has ended"):
+        written({"pairs": "p.csv", "scores": "s.csv", "folder": "run", "negate": "lp"})
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_the_folder_of_a_run_may_be_moved(here):
+    Path("p.csv").write_text("good,bad\nBirds sing.,Birds sings.\n")
+    Path("s.csv").write_text("sentence,lp\nBirds sing.,-1\nBirds sings.,-2\n")
+    words = {"pairs": "p.csv", "scores": "s.csv"}
+    folder = Path(written(words | {"folder": "run"})[0])
+    Path("a/b").mkdir(parents=True)
+    folder.rename("a/b/run")
+    moved = Path(written(words | {"folder": "a/b/run"})[0])
+    assert (moved / "resources").resolve() == (ROOT / "resources").resolve()

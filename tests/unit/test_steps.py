@@ -91,13 +91,20 @@ def test_another_version_of_a_library_runs_all_again(ran, monkeypatch):
     assert ran(THREE) == ["first", "other", "last"]
 
 
-@pytest.mark.parametrize("damage", ["edited output", "edited", "no file", "no key", "half a key", "another key"])
+def test_damage_to_what_is_kept_does_not_spread_to_results_nor_the_other_way_round(ran):
+    ran(THREE)
+    (KEPT / "first/0.txt").write_text("x", encoding="utf-8")
+    Path("out/other.txt").write_text("x", encoding="utf-8")
+    assert out("first") == "a"
+    assert ran(THREE) == ["first"]
+    assert (out("other"), out("last")) == ("b", "ab")
+
+
+@pytest.mark.parametrize("damage", ["edited", "no file", "no key", "half a key", "another key", "a list"])
 def test_what_is_kept_and_damaged_is_computed(ran, damage):
     ran(THREE)
     key = KEPT / "first/key.json"
-    if damage == "edited output":  # by hand, in place: a link to what is kept
-        Path("out/first.txt").write_text("x", encoding="utf-8")
-    elif damage == "edited":
+    if damage == "edited":
         (KEPT / "first/0.txt").write_text("x", encoding="utf-8")
     elif damage == "no file":
         (KEPT / "first/0.txt").unlink()
@@ -105,7 +112,8 @@ def test_what_is_kept_and_damaged_is_computed(ran, damage):
         key.unlink()
     else:
         text = key.read_text(encoding="utf-8")
-        key.write_text(text[:9] if damage == "half a key" else json.dumps({"key": "x"}), encoding="utf-8")
+        others = {"half a key": text[:9], "another key": json.dumps({"key": "x"}), "a list": "[1]"}
+        key.write_text(others[damage], encoding="utf-8")
     assert ran(THREE) == ["first"]
     assert out("first") == "a" and out("last") == "ab"
     assert ran(THREE) == []

@@ -152,7 +152,8 @@ def _as_paths(paths: str | list[str]) -> Path | list[Path]:
     return Path(paths) if isinstance(paths, str) else [Path(path) for path in paths]
 
 
-# What is kept of a step: a folder with key.json (the key, and the digest of each file) and the files that it wrote.
+# What is kept of a step: a folder with key.json (the key, and the digest of each file) and copies of the files that it
+# wrote, so that damage to results does not spread to what is kept, nor the other way round.
 
 
 def _key(step: Step, digests: Mapping[str, str]) -> str:
@@ -181,12 +182,11 @@ def _taken(folder: Path, key: str, outputs: Sequence[Path]) -> list[str] | None:
         files = [folder / f"{number}{path.suffix}" for number, path in enumerate(outputs)]
         if said["key"] != key or [of_file(file) for file in files] != said["digests"]:
             return None
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None
     for file, path in zip(files, outputs, strict=True):
         path.unlink(missing_ok=True)
-        _link(file, path)
-        os.utime(path)
+        shutil.copyfile(file, path)
     return said["digests"]
 
 
@@ -198,15 +198,7 @@ def _keep(folder: Path, key: str, outputs: Sequence[Path]) -> list[str]:
     new.mkdir(parents=True)
     digests = [of_file(path) for path in outputs]
     for number, path in enumerate(outputs):
-        _link(path, new / f"{number}{path.suffix}")
+        shutil.copyfile(path, new / f"{number}{path.suffix}")
     (new / "key.json").write_text(json.dumps({"key": key, "digests": digests}), encoding="utf-8")
     new.rename(folder)
     return digests
-
-
-def _link(file: Path, to: Path) -> None:
-    """Let ``to`` be the same file, or a copy where the disk has no links."""
-    try:
-        os.link(file, to)
-    except OSError:
-        shutil.copyfile(file, to)

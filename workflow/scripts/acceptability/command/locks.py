@@ -31,11 +31,21 @@ def hold(is_main: bool) -> str:
         RUNNING.parent.mkdir(exist_ok=True)
         file = open(RUNNING, "a+", encoding="utf-8")  # noqa: SIM115
         _held.append(file)
-        said = "" if not is_main else _clear(file) if _is_alone(file) else _busy()
+        patience = DYING if is_locked() else 0
+        said = "" if not is_main else _clear(file) if _is_alone(file, patience) else _busy()
         fcntl.flock(file, fcntl.LOCK_SH)
     except OSError:  # a file system that knows no such locks, or a folder that cannot be written to
         said = by_hand()
     return said
+
+
+def is_held(folder: Path) -> bool:
+    """Return whether a process of a run holds a folder; False where that cannot be known."""
+    try:
+        with open(folder / RUNNING, encoding="utf-8") as file:
+            return not _is_alone(file, DYING)
+    except OSError:
+        return False
 
 
 def by_hand() -> str:
@@ -60,8 +70,8 @@ def is_locked() -> bool:
     return any(LOCKS.glob("*.lock"))
 
 
-def _is_alone(file: TextIO) -> bool:
-    end = time.monotonic() + (DYING if is_locked() else 0)
+def _is_alone(file: TextIO, patience: float) -> bool:
+    end = time.monotonic() + patience
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from acceptability.command import unchanged
+from acceptability.command import locks, unchanged
 from acceptability.datasets.registry import corpus_of, kinds, manifest, module_of
 from acceptability.errors import InputError, collecting, naming, no_such_file, raise_all
 from acceptability.kinds.prompted import reading as answers
@@ -190,7 +190,10 @@ def write(
     said = " ".join(f"{word.upper()}={json.dumps(value, ensure_ascii=False)}" for word, value in words.items())
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        if locks.is_held(folder):
+            raise InputError(f"{folder}: another run is at work in this folder; wait until it has ended")
         if not here and not (folder / "resources").exists():  # what is fetched is fetched once for all folders
+            (folder / "resources").unlink(missing_ok=True)  # a link that leads nowhere, as the folder was moved
             target = os.path.relpath(base / "resources", folder.resolve())
             (folder / "resources").symlink_to(target, target_is_directory=True)
         unchanged.write(f"make {command.name} {said}", placed, folder / "config.yaml")

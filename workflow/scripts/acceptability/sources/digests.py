@@ -9,6 +9,7 @@ another change within the same tick of the clock would look the same.
 import hashlib
 import json
 import os
+import sys
 import time
 from functools import cache
 from pathlib import Path
@@ -69,7 +70,7 @@ def of_given(path: Path, memory: Path) -> str:
 
 @cache
 def _remembered(path: Path, stamp: Stamp, memory: Path) -> str:
-    known = json.loads(memory.read_text(encoding="utf-8")) if memory.exists() else {}
+    known = _known(memory)
     if str(path) in known and tuple(known[str(path)]["stamp"]) == stamp:
         return known[str(path)]["sha256"]
     digest = of_file(path)
@@ -79,6 +80,20 @@ def _remembered(path: Path, stamp: Stamp, memory: Path) -> str:
         part.write_text(json.dumps(known | {str(path): {"stamp": stamp, "sha256": digest}}), encoding="utf-8")
         os.replace(part, memory)
     return digest
+
+
+def _known(memory: Path) -> dict[str, dict]:
+    """Return what a memory file remembers: nothing where there is none, or where it is damaged, which is reported."""
+    try:
+        known = json.loads(memory.read_text(encoding="utf-8"))
+        if all(len(one["stamp"]) == len(Stamp.__args__) and isinstance(one["sha256"], str) for one in known.values()):
+            return known
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        pass
+    print(f"note: {memory} is damaged; it is ignored, and written again", file=sys.stderr)
+    return {}
 
 
 def _stamp(path: Path) -> Stamp:
