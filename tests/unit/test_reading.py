@@ -1,5 +1,7 @@
 """Tables as people keep them: dialects of CSV, spreadsheets, JSON lines; headers, cells, and what is wrong in them."""
 
+import zipfile
+
 import pandas as pd
 import pytest
 
@@ -122,6 +124,44 @@ def test_other_kinds_of_files(tmp_path):
         sheets.read(written(tmp_path, "[1]\n", "t.jsonl"))
     with pytest.raises(InputError, match="cannot be read: No such file"):
         sheets.read(tmp_path / "none.csv")
+
+
+NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+def with_part(path, name: str, old: str, new: str):
+    """Replace a text in a part of an Excel file."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {one: archive.read(one).decode() for one in archive.namelist()}
+    assert old in parts.setdefault(name, old)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for one, text in (parts | {name: parts[name].replace(old, new, 1)}).items():
+            archive.writestr(one, text)
+    return path
+
+
+def test_a_cell_far_from_the_table_is_refused_before_all_cells_up_to_it_are_read(tmp_path):
+    path = xlsx(tmp_path / "t.xlsx", {"Items": [HEADER, *ROWS]})
+    far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData>'
+    with_part(path, "xl/worksheets/sheet1.xml", "</sheetData>", far)
+    with pytest.raises(InputError, match=r"goes to row 1,048,576 and column XFD, which is more than 10,000,000 cells"):
+        sheets.read(path)
+
+
+def test_a_long_text_that_many_cells_share_is_refused(tmp_path):
+    path = xlsx(tmp_path / "t.xlsx", {"Items": [HEADER, *ROWS]})
+    strings = f"<sst {NAMESPACE}><si><t>{'a' * 2_000_000}</t></si></sst>"
+    with_part(path, "xl/sharedStrings.xml", "", strings)
+    with pytest.raises(InputError, match=r"has a cell of more than 1,048,576 bytes; shorten it"):
+        sheets.read(path)
+
+
+@pytest.mark.parametrize("place", ["Z1:ZZ3", "A2:A4294967294"])
+def test_merged_cells_may_go_beyond_the_table(tmp_path, place):
+    path = xlsx(tmp_path / "t.xlsx", {"Items": [HEADER, *ROWS]})
+    merged = f'</sheetData><mergeCells count="1"><mergeCell ref="{place}"/></mergeCells>'
+    with_part(path, "xl/worksheets/sheet1.xml", "</sheetData>", merged)
+    assert len(sheets.read(path).rows) == len(ROWS)
 
 
 def test_tables_of_stata_are_read(tmp_path):

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
@@ -18,6 +19,9 @@ from acceptability.sources.archives import LARGEST
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 HEADER_LINES = 20  # lines of a header, at most: its cells may hold line ends
 EXAMPLE_NUMBER = re.compile(r"\s*(?:\(\d+\)|\d+[.)])\s*(?:\(?[a-z][.)]\s*|\s)|\s*\(?[a-z][.)]\s+")  # (1) a., 1., b.
+MOST_CELLS = 10_000_000  # of a spreadsheet, from its first cell to its last row and column
+LONGEST_TEXT = 2**20  # bytes of a text in a spreadsheet; Excel itself allows 32,767 characters
+CELL = re.compile(rb'\br="([A-Za-z]{1,3})(\d{1,7})"')
 LONGEST = 2**27  # characters of a cell, such as a text that is one line
 XLSX = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -230,6 +234,7 @@ def _sheets(path: str) -> Iterator[tuple[str, list[list[str]], list]]:
             f"{path}: to read spreadsheets, install python-calamine in Snakemake's environment, or save the table as "
             "CSV UTF-8"
         ) from error
+    _check_size(path)
     try:
         book = CalamineWorkbook.from_path(path)
         for name in book.sheet_names:
@@ -238,6 +243,41 @@ def _sheets(path: str) -> Iterator[tuple[str, list[list[str]], list]]:
             yield name, rows, sheet.merged_cell_ranges or []
     except CalamineError as error:
         raise InputError(f"{path}: is not a spreadsheet that can be read ({error}); save it as CSV UTF-8") from error
+
+
+def _check_size(path: str) -> None:
+    """Raise InputError for an Excel file that would fill the memory: all cells up to its last one are read."""
+    if not path.lower().endswith((".xlsx", ".xlsm")) or not zipfile.is_zipfile(path):
+        return
+    with zipfile.ZipFile(path) as archive:
+        for part in archive.infolist():
+            if not re.fullmatch(r"xl/(worksheets/[^/]+|sharedStrings)\.xml", part.filename):
+                continue
+            if part.file_size > LARGEST:
+                raise InputError(f"{path}: unpacks to more than {LARGEST / 2**20:.0f} MB; save the table as CSV UTF-8")
+            try:
+                data = archive.read(part)
+            except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+                return  # damaged or encrypted, which the program that reads it reports
+            if part.filename.endswith("sharedStrings.xml"):
+                if max(map(len, re.split(rb"<(?:\w+:)?si\b", data))) > LONGEST_TEXT:
+                    raise InputError(f"{path}: has a cell of more than {LONGEST_TEXT:,} bytes; shorten it")
+                continue
+            letters, rows = {b"A"}, 0
+            for cell in CELL.finditer(data):
+                letters.add(cell[1])
+                rows = max(rows, int(cell[2]))
+            last = max(letters, key=lambda column: _place(column, b"1"))
+            if rows * _place(last, b"1")[1] > MOST_CELLS:
+                raise InputError(
+                    f"{path}: goes to row {rows:,} and column {last.decode()}, which is more than "
+                    f"{MOST_CELLS:,} cells; remove what is far from the table, or save it as CSV UTF-8"
+                )
+
+
+def _place(letters: bytes, number: bytes) -> tuple[int, int]:
+    """Return the row and the column, from 1, of a cell such as ``B12``."""
+    return int(number), sum(26**power * (sign - 64) for power, sign in enumerate(reversed(letters.upper())))
 
 
 def spreadsheet(path: str, named: str | None) -> Cells:
@@ -259,8 +299,9 @@ def spreadsheet(path: str, named: str | None) -> Cells:
             f"has the sheets {', '.join(filled)}; say which: sheet: {first} (SHEET={first} for make score)"
         )
     spread = [(top, bottom, left) for (top, left), (bottom, _) in merged if bottom > top and top < len(rows)]
+    spread = [(top, min(bottom, len(rows) - 1), left) for top, bottom, left in spread if left < len(rows[top])]
     for top, bottom, left in spread:
-        for row in range(top + 1, min(bottom + 1, len(rows))):
+        for row in range(top + 1, bottom + 1):
             rows[row][left] = rows[top][left]
     if spread:
         first = rows_of(range(spread[0][0] + 1, spread[0][1] + 2))
@@ -295,7 +336,6 @@ def _without_values(path: str, place: int) -> Iterator[tuple[int, int, NotText]]
                 value if cell.get("t") == "e" else FORMULA if not value and cell.find(f"{XLSX}f") is not None else ""
             )
             if error and cell.get("r"):
-                letters, number = re.fullmatch(r"([A-Z]+)(\d+)", cell.get("r")).groups()
-                column = sum(26**power * (ord(letter) - 64) for power, letter in enumerate(reversed(letters)))
-                yield int(number) - 1, column - 1, NotText(error, ERROR)
+                row, column = _place(*re.fullmatch(rb"([A-Za-z]+)(\d+)", cell.get("r").encode()).groups())
+                yield row - 1, column - 1, NotText(error, ERROR)
             cell.clear()
