@@ -3,6 +3,7 @@
 Standard library only.
 """
 
+import os
 import struct
 from collections import Counter
 from dataclasses import dataclass
@@ -80,11 +81,12 @@ def read(path: Path) -> Header:
             raise InputError(f"{path}: is no GGUF file, although its name ends so; download it again")
         try:
             header = _header(file)
-        except (struct.error, UnicodeDecodeError, KeyError, TypeError, ArithmeticError, MemoryError, OSError) as error:
+            parts, _ = (int(header.metadata.get(name, 0)) for name in ("split.count", "general.file_type"))
+        except (struct.error, ValueError, KeyError, TypeError, ArithmeticError, MemoryError, OSError) as error:
             raise InputError(f"{path}: is a damaged GGUF file, or of a version that is not known; {AGAIN}") from error
-    if header.metadata.get("split.count", 0) > 1:
+    if parts > 1:
         raise InputError(
-            f"{path}: is one of {header.metadata['split.count']} parts of a model; join them with a program of "
+            f"{path}: is one of {parts} parts of a model; join them with a program of "
             "llama.cpp (llama-gguf-split --merge FIRST_PART WHOLE.gguf), and name the whole file"
         )
     if not header.architecture or not header.tensors:
@@ -108,7 +110,7 @@ def _header(file: BinaryIO) -> Header:
     types, sizes, starts = {}, {}, {"": 0}
     for _ in range(tensors):
         name, (dimensions,) = _text(file), _numbers(file, "I")
-        sizes[name] = prod(_numbers(file, "Q" * dimensions))
+        sizes[name] = prod(_numbers(file, f"{dimensions}Q"))
         kind, offset = _numbers(file, "IQ")
         types[name], starts[name] = _named(OF_TENSORS, kind), offset
     alignment = metadata.get("general.alignment", 32)
@@ -116,18 +118,27 @@ def _header(file: BinaryIO) -> Header:
     return Header(metadata, types, sizes, last, -(-file.tell() // alignment) * alignment + starts[last])
 
 
-def _named(names: str, number: int) -> str:
+def _named(names: str, number: object) -> str:
     """Return the name of a type by its number."""
-    return dict(enumerate(names.split())).get(number, UNKNOWN).replace("-", UNKNOWN)
+    known = names.split()
+    is_known = isinstance(number, int) and 0 <= number < len(known)
+    return known[number].replace("-", UNKNOWN) if is_known else UNKNOWN
 
 
 def _numbers(file: BinaryIO, types: str) -> tuple:
-    return struct.unpack(f"<{types}", file.read(struct.calcsize(f"<{types}")))
+    return struct.unpack(f"<{types}", _bytes(file, struct.calcsize(f"<{types}")))
 
 
 def _text(file: BinaryIO) -> str:
     (length,) = _numbers(file, "Q")
-    return file.read(length).decode()
+    return _bytes(file, length).decode()
+
+
+def _bytes(file: BinaryIO, length: int) -> bytes:
+    """Read so many bytes. Raise ValueError, before they get room in memory, where the whole file has fewer."""
+    if length > os.fstat(file.fileno()).st_size:
+        raise ValueError(length)
+    return file.read(length)
 
 
 def _value(file: BinaryIO, kind: int) -> Any:
@@ -142,4 +153,4 @@ def _value(file: BinaryIO, kind: int) -> Any:
             (length,) = _numbers(file, "Q")
             file.seek(length, 1)
         return count
-    return [_value(file, kind) for _ in range(count)] if kind == ARRAY else list(_numbers(file, NUMBERS[kind] * count))
+    return list(_numbers(file, f"{count}{NUMBERS[kind]}"))  # lists of lists are in no file of llama.cpp

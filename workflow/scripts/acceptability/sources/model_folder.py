@@ -35,6 +35,9 @@ DEQUANTISED = ("fp8", "fbgemm_fp8", "mxfp4", "mxfp8")
 OTHER_INPUT = ("vision_config", "audio_config", "speech_config", "image_token_id", "image_token_index")  # keys there
 TEXT_ALONE = ("gemma3", "gemma4")  # types of models that read images, too, and whose scores of text were tried
 ENCODER_DECODERS = ("t5", "mt5", "umt5", "bart")  # types of models, as config.json names them
+READ = ("*.json", "*.safetensors", "*.txt", "*.jinja")  # files of a folder that may be read
+TYPES = {"architectures": list, "model_type": str, "weight_map": dict}  # of keys in JSON files that are used here
+NAMED = {list: "a list", str: "a text", dict: "an object"}
 LISTED = 10  # files in one message
 PUT = "correct the path, or put the model's files there, its weights as safetensors"
 OWN_SCORES = "give its scores from another program as a table (docs/score.md)"
@@ -53,6 +56,9 @@ def check(path: Path) -> None:
     if not path.is_dir():
         raise InputError(f"{path}: {no_folder(path)}")
     names = sorted(file.name for file in path.iterdir())
+    for name in _like(names, READ):
+        if not (path / name).is_file():
+            raise InputError(f"{path / name}: is no file (but a folder, a pipe or a broken link); put the file there")
     own = partial(read, path)
     fault = _pointer(path) or fault_of_files(names, own)
     below = sorted({file.parent.name for name in MODELS for file in path.glob(f"*/{name}")})
@@ -95,10 +101,13 @@ def read(folder: Path, name: str) -> Mapping:
         raise InputError(f"{folder}: {_lacks(name)}")
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: is not JSON ({error}); put the model's own file there") from error
     if not isinstance(content, dict):
         raise InputError(f"{path}: is no JSON object; put the model's own file there")
+    for key, kind in TYPES.items():
+        if not isinstance(content.get(key), kind | None):
+            raise InputError(f"{path}: {key} must be {NAMED[kind]}; put the model's own file there")
     return content
 
 
@@ -227,6 +236,7 @@ def _quantised(config: Mapping, names: Iterable[str]) -> str:
     if not settings:
         return ""
     method = settings.get("quant_method") if isinstance(settings, dict) else None
+    method = method if method is None else str(method)
     if method is None and isinstance(settings, dict) and {"load_in_8bit", "load_in_4bit"} & set(settings):
         method = "bitsandbytes"
     if method in LIBRARIES:
@@ -244,7 +254,7 @@ def _quantised(config: Mapping, names: Iterable[str]) -> str:
 def _shards(names: list[str], read: Read) -> str:
     """Return the fault of weights in several files, of which one is missing."""
     for index in _like(names, [INDEX]):
-        for shard in sorted(set(read(index).get("weight_map", {}).values())):
+        for shard in sorted(set(map(str, (read(index).get("weight_map") or {}).values()))):
             if shard not in names:
                 return f"has no {shard}, which {index} names; copy or fetch it, too"
     return ""
@@ -282,6 +292,6 @@ def tensors(path: Path) -> list[str] | None:
             header = json.loads(file.read(length))
         header.pop("__metadata__", None)
         size = 8 + length + max((entry["data_offsets"][1] for entry in header.values()), default=0)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     return list(header) if size <= path.stat().st_size else None
