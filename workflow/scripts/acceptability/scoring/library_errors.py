@@ -1,20 +1,46 @@
 """What the errors of the library that loads models mean, and what to do, each in one line."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from safetensors import SafetensorError
 from transformers import MODEL_FOR_CAUSAL_LM_MAPPING, MODEL_FOR_MASKED_LM_MAPPING, AutoConfig
 
+from acceptability.errors import InputError
 from acceptability.scoring import gguf_files
 from acceptability.sources.model_folder import OWN_SCORES
 
 if TYPE_CHECKING:
     from acceptability.scoring.pretrained import Architecture
 
-FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
 LOCAL = {"local_files_only": True, "trust_remote_code": False}
+
+
+@contextmanager
+def explained(folder: Path, kind: "Architecture") -> Iterator[None]:
+    """Turn whatever the library raises about the files of a model into an InputError."""
+    try:
+        yield
+    except InputError:
+        raise
+    except Exception as error:
+        raise InputError(explain(folder, kind, error)) from error
+
+
+@contextmanager
+def without_panic(what: str) -> Iterator[None]:
+    """Turn a panic of a library written in Rust, which is no Exception, into an InputError about ``what``."""
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        said = " ".join(str(error).split())[:200]
+        raise InputError(
+            f"{what}: the tokenizer breaks off ({said}); use another model, or leave the text out"
+        ) from error
 
 
 def explain(folder: Path, kind: "Architecture", error: Exception) -> str:

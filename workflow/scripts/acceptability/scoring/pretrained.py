@@ -20,13 +20,14 @@ from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.scoring import adapters, gguf_files, precisions, weights
 from acceptability.scoring.devices import device
-from acceptability.scoring.library_errors import FAILURES, LOCAL, code_of, explain, kind_is
+from acceptability.scoring.library_errors import LOCAL, code_of, explained, kind_is, without_panic
 from acceptability.scoring.regions import PER_TOKEN
 from acceptability.sources import model_files, model_folder
 
 MARKS = ("Ġ", "▁")  # how tokenizers write a piece's white space: byte-level BPE, SentencePiece
 CHUNK = 10_000  # sentences that are tokenised at once
 LISTED = 20  # sentences in one error
+LONGER = 1_000  # times; a rule that replaces a character by a few is usual
 PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1,000)"]
 
 transformers.utils.logging.set_verbosity_error()
@@ -156,17 +157,15 @@ def check_tokenizer(tokenizer: Tokenizer, kind: Architecture, folder: str | Path
 def try_model(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
     """Raise InputError where a model is damaged, does not run, or does not see what a model of this kind sees."""
     weights.check_finite(model, folder)
-    try:
+    with explained(folder, kind):
         _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
-    except FAILURES as error:
-        raise InputError(explain(folder, kind, error)) from error
 
 
 def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenizer]:
     """The model without its weights, and the tokenizer: enough to know what is too long. Raises what load does."""
     model_folder.check_scored(folder)
     tokenizer = load_tokenizer(folder, kind)
-    try:
+    with explained(folder, kind):
         config = AutoConfig.from_pretrained(**gguf_files.options(folder), **LOCAL)
         gguf_files.check_config(folder, config)
         _check_type(config, kind, folder)
@@ -176,8 +175,6 @@ def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenize
         if code := code_of(folder):
             print(f"note: {folder}: names program code of its own ({code}), which is never run; the library's is used")
         return model, tokenizer
-    except FAILURES as error:
-        raise InputError(explain(folder, kind, error)) from error
 
 
 def _check_type(config: PreTrainedConfig, kind: Architecture, folder: str | Path) -> None:
@@ -194,10 +191,9 @@ def _check_type(config: PreTrainedConfig, kind: Architecture, folder: str | Path
 def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
     """The tokenizer of a model of this kind. InputError where files are missing, or say that it splits otherwise."""
     model_folder.check(folder)
-    try:
+    with explained(folder, kind):
+        _check_growth(folder)
         tokenizer = AutoTokenizer.from_pretrained(**gguf_files.options(folder), **LOCAL)
-    except FAILURES as error:
-        raise InputError(explain(folder, kind, error)) from error
     check_tokenizer(tokenizer, kind, folder)
     _check_against_file(tokenizer, folder)
     return tokenizer
@@ -207,7 +203,7 @@ def load_weights(
     folder: Path, kind: Architecture, dtype: torch.dtype = torch.float32, **options
 ) -> tuple[PreTrainedModel, dict]:
     """Return a model from its safetensors or GGUF file, and the library's report of what that lacks or has besides."""
-    try:
+    with explained(folder, kind):
         model, report = kind.model_class.from_pretrained(
             **gguf_files.options(folder),
             **gguf_files.weights_options(folder),
@@ -219,16 +215,27 @@ def load_weights(
         )
         gguf_files.divide_angles(folder, model)
         return model, report
-    except FAILURES as error:
-        raise InputError(explain(folder, kind, error)) from error
 
 
 def place(model: PreTrainedModel, folder: Path, kind: Architecture, where: torch.device) -> PreTrainedModel:
     """Return the model on a device, ready to score."""
-    try:
+    with explained(folder, kind):
         return model.to(where).eval()
-    except FAILURES as error:
-        raise InputError(explain(folder, kind, error)) from error
+
+
+def _check_growth(folder: Path) -> None:
+    """Raise InputError where rules of tokenizer.json would make texts more than LONGER times as long."""
+    if not (folder / "tokenizer.json").is_file():
+        return
+    rules = model_folder.read(folder, "tokenizer.json").get("normalizer") or {}
+    longer = 1
+    for rule in rules.get("normalizers") or [rules]:
+        pattern = (rule.get("pattern") or {}).get("String", "") if rule.get("type") == "Replace" else ""
+        longer *= max(1, len(rule.get("content") or "") // max(1, len(pattern)))
+    if longer > LONGER:
+        raise InputError(
+            f"{folder}: tokenizer.json makes texts {longer:,} times as long; put the model's own file there"
+        )
 
 
 def _check_against_file(tokenizer: Tokenizer, folder: Path) -> None:
@@ -307,7 +314,8 @@ def encode(
     for start in range(0, len(named), CHUNK):
         chunk = named[start : start + CHUNK]
         texts = [sentence for _, sentence, _ in chunk]
-        batch = tokenizer(texts, add_special_tokens=special_tokens, return_special_tokens_mask=True, verbose=False)
+        with without_panic(f"sentence_id {chunk[0][0]!r} to {chunk[-1][0]!r}"):
+            batch = tokenizer(texts, add_special_tokens=special_tokens, return_special_tokens_mask=True, verbose=False)
         for number, (name, text, given) in enumerate(chunk):
             ids, place = batch["input_ids"][number], f"sentence_id {name!r}"
             places = [i for i, added in enumerate(batch["special_tokens_mask"][number]) if not added]
