@@ -125,6 +125,20 @@ def test_ties_of_scores_that_only_nearly_agree_are_not_called_equal():
     assert "All scores lie between 0 and 1. If they are probabilities, give their logarithms." in said
 
 
+@pytest.mark.parametrize(("wrong", "is_far_below"), [(24, True), (20, True), (16, False)])
+def test_scores_from_a_file_that_are_far_below_chance_may_have_the_wrong_sign(wrong, is_far_below):
+    sentences, pairs = tables([(1.0, -1.0)] * 24)
+    model = [-1.0] * wrong + [1.0] * (24 - wrong)
+    scores = {"m": pd.DataFrame({"sentence_id": sentences["sentence_id"], "measure": "x", "score": range(48)})}
+    matches = {"m": pd.DataFrame({"way": [BY_ID], "rows": [48], "first": [""]})}
+    found = [
+        doubt for about, doubt in doubts(sentences, pairs, model, scores=scores, matches=matches) if about == "m/x"
+    ]
+    assert any(f"in {24 - wrong} of 24 pairs" in doubt and "NEGATE=x" in doubt for doubt in found) == is_far_below
+    of_a_model = [doubt for _, doubt in doubts(sentences, pairs, model, scores=scores)]
+    assert not any("NEGATE" in doubt for doubt in of_a_model)
+
+
 def test_a_score_without_a_square_is_named():
     sentences, pairs = tables([(0.9, -1)] * 3)
     scores = pd.DataFrame({"sentence_id": sentences["sentence_id"], "measure": "x", "score": [1.0, 2, 1e300, 0, 1, 2]})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
+from scipy.stats import binom
 
 from acceptability.contracts import systems
 from acceptability.rounding import shown
@@ -12,6 +13,8 @@ from acceptability.statistics import criteria, separation
 
 HEAVY = 0.8  # of the variance of all scores: more than that, one score holds only if it is beyond all others
 SHOWN = 5  # names, at most
+FAR_BELOW = 0.25  # share of pairs below which scores may have the wrong sign
+UNLIKELY = 0.001  # probability of so few pairs by chance, at most
 Doubts = Iterator[tuple[str, str]]
 
 
@@ -78,6 +81,22 @@ def doubt_ties(scores: Mapping[str, pd.DataFrame], pairs: pd.DataFrame, columns:
         if near and values.between(0, 1).all():
             doubt += " All scores lie between 0 and 1. If they are probabilities, give their logarithms."
         yield row, doubt
+
+
+def doubt_direction(scores: Mapping[str, pd.DataFrame], columns: pd.DataFrame) -> Doubts:
+    """Yield ``(row, doubt)`` for each row that prefers the acceptable sentence in far fewer pairs than chance.
+
+    Parameters as in doubt_scores; ``scores`` has only systems whose scores come from a file or a frame.
+    """
+    for row in columns.columns.intersection(list(systems.by_row(scores, "score"))):
+        deltas = columns.loc[criteria.counted(columns["human"]), row].dropna()
+        number, right = len(deltas), float((deltas > 0).sum() + (deltas == 0).sum() / 2)
+        if number and right < FAR_BELOW * number and binom.cdf(right, number, 0.5) < UNLIKELY:
+            yield (
+                row,
+                f"It prefers the acceptable sentence in {right:g} of {number:,} pairs, which is far below chance. If "
+                f"low scores are good, negate them: NEGATE={row.partition('/')[2]} (negate= from Python).",
+            )
 
 
 def doubt_tokens(tokens: pd.DataFrame) -> Iterator[str]:

@@ -51,6 +51,7 @@ def find_doubts(
     user's tables, ``tie`` the difference in nats up to which two log-probabilities are a tie, and ``ratings`` those of
     single participants.
     """
+    from_files = {system: table for system, table in (scores or {}).items() if system in (matches or {})}
     rows = [
         *_doubt_ratings(sentences, bool(len(pairs))),
         *_doubt_scales(sentences, pairs, ratings),
@@ -60,6 +61,7 @@ def find_doubts(
         *doubtful_scores.doubt_scores(scores or {}, pairs, columns),
         *doubtful_scores.doubt_judgments(scores or {}, sentences, thresholds or {}),
         *doubtful_scores.doubt_ties(scores or {}, pairs, columns, tie),
+        *doubtful_scores.doubt_direction(from_files, columns),
         *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _doubt_row(columns, row, pairs)),
         *(doubt for system, table in (matches or {}).items() for doubt in _doubt_matches(table, system)),
         *_doubt_coverage(columns),
