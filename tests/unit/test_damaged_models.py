@@ -5,6 +5,7 @@ import os
 import struct
 
 import pytest
+from transformers import PreTrainedTokenizerFast
 
 from acceptability.errors import InputError
 from acceptability.kinds.masked.scoring import MASKED
@@ -106,6 +107,5 @@ def test_errors_and_panics_of_libraries_are_one_line(folder):
     tokenizer.write_text(whole, encoding="utf-8")
     backtracks = {"type": "Split", "pattern": {"Regex": "(a+)+$|(x+x+)+y"}, "behavior": "Isolated", "invert": False}
     change(tokenizer, pre_tokenizer=backtracks)
-    loaded = pretrained.load_tokenizer(folder, MASKED)
-    with pytest.raises(InputError, match=r"sentence_id 's' to 's': the tokenizer breaks off \(Onig"):
+X to 's': the tokenizer breaks off \(Onig"):
         pretrained.encode(loaded, [f"A {'a' * 60} x"], ["s"])

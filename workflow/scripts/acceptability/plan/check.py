@@ -446,6 +446,7 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
                 readings.append(made.reading)
                 if members := _members(dataset):
                     own_scores.check_pairs(scores.path, scores.columns, made.rows, sentences, members.values())
+                    made.reading.notes.extend(own_scores.contradicted_sides(made, sentences, members))
             else:
                 columns = scores.path, scores.columns, scores.negate
                 readings.append(own_scores.understood(*columns, **scores.reading))

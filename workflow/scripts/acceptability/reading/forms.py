@@ -96,6 +96,7 @@ def _put_pairs(table: Table, role: str, members: Iterable[tuple[str, str]]) -> N
         for stem, pair in both.items()
     }
     numbers, origins = ([one for one in column for _ in range(2)] for column in (table.numbers, table.origins))
+    table.called_good = list(zip(table.numbers, names[::2], strict=True))
     _replace(table, names, rest, numbers, origins, role)
 
 

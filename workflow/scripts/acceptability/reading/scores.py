@@ -8,7 +8,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from acceptability.errors import PARTIAL, InputError
@@ -44,11 +44,13 @@ class Judged:
             none where there is no answer.
         ways: the rows of the file, in words, by how they were matched; see matching.
         reading: what was understood.
+        called_good: row and sentence_id of each sentence that a table with a row for each pair calls good.
     """
 
     rows: list[tuple[str, str, float]]
     ways: dict[str, list[str]]
     reading: Reading
+    called_good: list[tuple[int | str, str]] = field(default_factory=list)
 
 
 def measure_of(column: str) -> str:
@@ -181,7 +183,8 @@ def read(
         if (name, measure) in made
     ]
     _describe(table, columns, negate, ways)
-    return Judged(rows, ways, table.reading)
+    called_good = [(number, name) for number, text in table.called_good for name in matched.ids.get(text, ())]
+    return Judged(rows, ways, table.reading, called_good)
 
 
 def understood(path: str | Path | Sheet, columns: Mapping[str, str], negate: list[str], **reading: str) -> Reading:
@@ -294,6 +297,24 @@ def check_pairs(
                 f"{path}: {header} has no pair with scores of both sentences; add those of some pairs, or leave the "
                 "column out"
             )
+
+
+def contradicted_sides(made: Judged, sentences: Mapping[str, str], pairs: Mapping[str, tuple[str, str]]) -> list[str]:
+    """Return a note with the rows that call a sentence good which is only the bad one of pairs; none without such rows.
+
+    ``sentences`` by their ids, ``pairs`` as the acceptable sentence and the other one of each, by its id.
+    """
+    goods = {good for good, _ in pairs.values()}
+    of_bad = {bad: name for name, (_, bad) in pairs.items() if bad not in goods}
+    wrong = {row: of_bad[sentences[name]] for row, name in made.called_good if sentences[name] in of_bad}
+    if not wrong:
+        return []
+    plural = len(wrong) > 1
+    which = ", ".join(list(wrong.values())[:5]) + (f" and {len(wrong) - 5:,} more" if len(wrong) > 5 else "")
+    return [
+        f"{rows_of(wrong)}: the sentence{'s' if plural else ''} called good {'are' if plural else 'is'} the bad one of "
+        f"{'pairs' if plural else 'pair'} {which}; scores were matched by text, so check which column is which"
+    ]
 
 
 def _short(text: str) -> str:

@@ -23,6 +23,7 @@ class Table:
         rest: the cells of each other column, by its header.
         numbers: the number of each row in its file; of several files, with its name: "3 of binding.csv".
         origins: the short name of each row's file; empty of one file.
+        called_good: row and text of each sentence that a table of scores with a row for each pair calls good.
         wrong: what is wrong; ``reading``, what was understood.
     """
 
@@ -38,6 +39,7 @@ class Table:
         self.rest: dict[str, list[str]] = {}
         self.numbers: list[int | str] = []
         self.origins: list[str] = []
+        self.called_good: list[tuple[int | str, str]] = []
         self._labels: list[int] | None = None
         self._label_of = values.label_of
         self.having: dict[str, list[str]] = defaultdict(list)  # the files that have each role
