@@ -107,5 +107,6 @@ def test_errors_and_panics_of_libraries_are_one_line(folder):
     tokenizer.write_text(whole, encoding="utf-8")
     backtracks = {"type": "Split", "pattern": {"Regex": "(a+)+$|(x+x+)+y"}, "behavior": "Isolated", "invert": False}
     change(tokenizer, pre_tokenizer=backtracks)
-X to 's': the tokenizer breaks off \(Onig"):
+    loaded = PreTrainedTokenizerFast(tokenizer_file=str(tokenizer))
+    with pytest.raises(InputError, match=r"sentence_id 's' to 's': the tokenizer breaks off \(Onig"):
         pretrained.encode(loaded, [f"A {'a' * 60} x"], ["s"])

@@ -94,9 +94,11 @@ def _separated(text: str, lines_are_sentences: bool) -> Cells:
     first, header = lines[start], [f"{line}\n" for line in lines[start : start + HEADER_LINES]]
     if lines_are_sentences and "\t" not in first and not _names_columns(first):
         texts, notes = _without_numbers(lines)
-        return Cells(
-            [(0, ["sentence"]), *((number, [text]) for number, text in enumerate(texts, 1))], "lines", [], notes
-        )
+        rows = [(number, [text]) for number, text in enumerate(texts, 1)]
+        if _is_comment(lines):
+            del rows[0]
+            notes = [f"row 1 is a comment, and no sentence: {lines[0]!r:.60}", *notes]
+        return Cells([(0, ["sentence"]), *rows], "lines", notes=notes)
     counts = {mark: len(next(csv.reader(header, delimiter=mark, skipinitialspace=True), [])) for mark in SEPARATORS}
     mark = max(counts, key=counts.get) if max(counts.values()) > 1 else "\t"  # of one column, commas are text
     rows, wrong = _rows(lines, mark)
@@ -114,6 +116,13 @@ def _without_numbers(lines: list[str]) -> tuple[list[str], list[str]]:
         return lines, []
     first = numbers[0][0].strip()
     return [EXAMPLE_NUMBER.sub("", line) for line in lines], [f"numbers of examples, such as {first!r}, were taken off"]
+
+
+def _is_comment(lines: list[str]) -> bool:
+    """Say whether the first line is a comment (``# list 1``), not a sentence that is marked as odd."""
+    ends_sentence = lines[0].rstrip().endswith((".", "?", "!"))
+    marked = any(line.lstrip().startswith(("*", "#", "?", "%")) for line in lines[1:])
+    return lines[0].startswith("# ") and not ends_sentence and not marked
 
 
 def _names_columns(line: str) -> bool:
