@@ -514,3 +514,10 @@ def test_named_levels_of_an_index_are_columns(index: str | list[str]) -> None:
     table = acceptability.pairs(frame.set_index(index))
     assert table.pairs["pair_id"].tolist() == ["7", "3"]
     assert table.pairs["phenomenon"].tolist() == ["a", "b"]
+
+
+def test_a_table_whose_pairs_all_have_equal_sentences_is_refused() -> None:
+    """Nothing is scored where no pair can tell anything."""
+    sentences = ["Birds sing.", "We run."]
+    with pytest.raises(acceptability.InputError, match="every pair are the same"):
+        acceptability.pairs(pd.DataFrame({"good": sentences, "bad": sentences}))

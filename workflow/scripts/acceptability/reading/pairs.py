@@ -89,6 +89,8 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
     ratings = {name: table.values(name, may_be_empty=True) for name in RATING if name in table}
     if len(ratings) == 1:
         table.wrong.append(f"has {next(iter(ratings))} only; good_rating and bad_rating go together")
+    if table.length > 1 and texts["good"] == texts["bad"]:
+        table.wrong.append("the two sentences of every pair are the same; name the columns of two different sentences")
     own = {side: table.words(f"{side}_words", side, words) for side in texts}
     for side in texts:
         table.check_regions(f"{side}_regions", side, own[side])
