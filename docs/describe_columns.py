@@ -45,8 +45,7 @@ def _cells(own: list[Role]) -> str:
 
 def other_names(role: Role) -> str:
     """Return the names of a role but its own. Those that differ in the word for its side are given by one word."""
-    forms = [form for form in role.forms if "{" in form]
-    side = re.search(r"{(\w+)}", forms[0])[1] if forms else ""
+    side, forms = role.side, [form for form in role.forms if "{" in form]
     parts = [_listed(name for form in role.forms if (name := form.replace(f"{{{side}}}", side)) != role.name)]
     parts += [f"{_listed(roles.SIDES[side][1:])} in the place of `{side}`"] if forms else []
     parts += [f"if a few values recur in many rows: {_listed(role.weak)}"] if role.weak else []

@@ -160,9 +160,11 @@ def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
             r"row 2 \(sentence_id 'a.good'\): score is empty; give the sentence a finite score",
         ),
         (
-            "pair,score\na.good,1\n",
-            "has neither a column sentence_id nor a column sentence nor the columns good and bad; add them; it has: pair, score",
+            "thing,score\na.good,1\n",
+            "has neither a column sentence_id nor a column sentence nor a column pair_id nor the columns good and bad; "
+            "add them; it has: thing, score",
         ),
+        ("pair,score\na.good,1\n", "no two columns of numbers are about the good and the bad sentence: 'score'"),
         (
             "sentence,lp\nHe slept.,-inf\nHe slept it.,1\nx,2\n",
             r"row 2 \(sentence 'He slept.'\): lp is '-inf', which is not finite; give the sentence a finite score",

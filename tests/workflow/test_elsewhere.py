@@ -18,6 +18,7 @@ from helpers import (
     files_below,
     planned,
     planned_jobs,
+    replaced,
     run_workflow,
     snakemake,
 )
@@ -134,7 +135,7 @@ def test_the_project_runs_in_a_folder_of_any_name(tmp_path):
     (packages,) = folder.glob(".venv/lib/python*/site-packages")
     (packages / "those_of_the_tests.pth").write_text("\n".join(path for path in sys.path if "site-packages" in path))
     (folder / "My pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
-    (folder / "config.yaml").write_text(ONE_SYSTEM.replace("pairs.csv", "My pairs.csv"), encoding="utf-8")
+    (folder / "config.yaml").write_text(replaced(ONE_SYSTEM, "pairs.csv", "My pairs.csv"), encoding="utf-8")
     run = snakemake(folder, "--", "results/pairs/mine.csv", python=folder / ".venv/bin/python")
     assert run.returncode == 0, run.stdout
     assert (folder / "results/pairs/mine.csv").exists()
