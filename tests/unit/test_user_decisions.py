@@ -121,7 +121,10 @@ NO_COLUMN = (
             ": the column 'm' holds 'no' and 'yes': if these are answers, write 1 where it chose the acceptable sentence, "
             "0 where it chose the other one, nothing where it gave no answer; else remove it",
         ),
-        ("pair_id,m,n\n1,1,TRUE\n2,0,False\n3,1,\n", ": the column 'n' holds 'False' and 'TRUE': if these are answers"),
+        (
+            "pair_id,m,n\n1,1,RIGHT\n2,0,Wrong\n3,1,\n",
+            ": the column 'n' holds 'RIGHT' and 'Wrong': if these are answers",
+        ),
         ("pair_id,m,n\n1,1,2\n2,0,2\n3,1,1\n", ": the column 'n' holds '1' and '2': if these are answers, write 1"),
         ("pair_id,m,n\n1,1,-1.0\n2,0,−1\n3,1,1\n", ": the column 'n' holds '-1.0' and '1' and '−1': if these are"),
         ("pair_id,m,n\n1,Yes,2\n2,Yes,2\n", ": 2 things are wrong:\n  the column 'm' holds 'Yes': if these"),

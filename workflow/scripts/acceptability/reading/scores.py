@@ -269,7 +269,7 @@ def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways:
 
 def _positive(table: Table, header: str) -> list[str]:
     """Return a note with the rows where a column called a log-probability is above 0, which none can be."""
-    if not LOG_PROB.fullmatch(plain(header)) or header not in table.rest:
+    if not LOG_PROB.fullmatch(plain(header)) or not table.rest.get(header):  # no cells: of answers not yet matched
         return []
     comma, _ = values.decimal_mark(table.rest[header])
     numbers = [values.number_of(cell, comma) for cell in table.rest[header]]
