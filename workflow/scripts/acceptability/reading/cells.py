@@ -256,7 +256,7 @@ def _sheets(path: str) -> Iterator[tuple[str, list[list[str]], list]]:
 
 def _check_size(path: str) -> None:
     """Raise InputError for an Excel file that would fill the memory: all cells up to its last one are read."""
-    if not path.lower().endswith((".xlsx", ".xlsm")) or not zipfile.is_zipfile(path):
+    if not str(path).lower().endswith((".xlsx", ".xlsm")) or not zipfile.is_zipfile(path):
         return
     with zipfile.ZipFile(path) as archive:
         for part in archive.infolist():

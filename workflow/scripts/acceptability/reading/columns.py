@@ -44,6 +44,8 @@ def assigned(
                 wrong.append(f"row 1: the columns {both} both mean {role.name}; rename one, or remove it")
             else:
                 notes.append(f"the columns {both} both may be the {role.name}; the first is used")
+    if kind == "pairs" and "good" in places and "bad" not in places and REVERSED in places:
+        places["bad"] = places.pop(REVERSED)  # its sentences are numbers, which is a fault of theirs
     if kind == "pairs" and {"good", "bad"} <= places.keys():  # rows are pairs, whatever else sounds like a sentence
         others = ("sentence", "label", REVERSED, "mark", "rating")
         places = {role: place for role, place in places.items() if role not in others}
