@@ -6,8 +6,6 @@ the whole softmax. Both sides run in turns; times are of the clock and of the pr
 """
 
 import argparse
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -22,22 +20,12 @@ from acceptability.kinds.registry import kinds
 from acceptability.reading.load import read_yaml
 from acceptability.scoring import checkpoints, loop
 from benchmarks import ROOT
+from benchmarks.timing import rates_in_turns
 
 STEPS = 12  # of training in one turn
 TURNS = 5
 ONE_AT_A_TIME = 100  # sentences
 SYSTEM = {"kind": "lstm", "beginning": True, "ending": True, "leading_space": False}
-
-
-def in_turns(*works: Callable[[], int]) -> list[tuple[float, float]]:
-    """Tokens a second, by the clock and by the processors, of each work's fastest turn; a work says its tokens."""
-    rates: list[list[tuple[float, float]]] = [[] for _ in works]
-    for _ in range(TURNS):
-        for work, own in zip(works, rates, strict=True):
-            clock, processors = time.perf_counter(), time.process_time()
-            tokens = work()
-            own.append((tokens / (time.perf_counter() - clock), tokens / (time.process_time() - processors)))
-    return [(max(clock for clock, _ in own), max(processors for _, processors in own)) for own in rates]
 
 
 def line(name: str, ours: tuple[float, float], theirs: tuple[float, float], goal: str) -> None:
@@ -75,7 +63,7 @@ def training(model, ids: np.ndarray, lengths: np.ndarray, settings: lstm_trainin
             tokens += int(kept.sum())
         return tokens
 
-    mine, theirs = in_turns(ours, padded)
+    mine, theirs = rates_in_turns(ours, padded, turns=TURNS)
     print(f"training an LSTM       {mine[0]:9,.0f} tokens/s, {settings.threads} threads")
     line("padded batches", mine, theirs, "(goal ≥ 2)")
 
@@ -98,7 +86,7 @@ def scoring(model, tokenizer, sentences: list[str]) -> None:
                 model(ids[:, :-1]).logits[0].gather(1, ids[0, 1:, None]).sum().item()
         return sum(len(sentence.places) for sentence in few)
 
-    mine, theirs = in_turns(ours, one_at_a_time)
+    mine, theirs = rates_in_turns(ours, one_at_a_time, turns=TURNS)
     print(f"scoring with it        {mine[0]:9,.0f} tokens/s")
     line("one at a time", mine, theirs, "(goal ≥ 20)")
 

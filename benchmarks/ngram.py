@@ -1,40 +1,33 @@
 """Scoring by an n-gram model, from text to a table, beside KenLM alone on the same text: `python -m benchmarks.ngram`."""
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from statistics import median
 
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.kinds.ngram import ngrams
 from acceptability.scoring.tokenisation import tokeniser
-from benchmarks.timing import worked
+from benchmarks.timing import rates_in_turns, worked
 
 WAYS = ("words", "whitespace", "treebank")
 TURNS = 3
 
 
-def programs(model, unigrams: ngrams.Unigrams, sentences: list[str]) -> tuple[dict[str, Callable], int]:
-    """Return KenLM alone and our scorer with each way to split sentences, and the number of tokens of the first way."""
+def programs(model, unigrams: ngrams.Unigrams, sentences: list[str]) -> dict[str, Callable[[], int]]:
+    """Return KenLM alone, and our scorer with each way to split sentences; each returns how many tokens it scored."""
     names = [f"s{number}" for number in range(len(sentences))]
     split = {way: tokeniser(way, lowercase=True) for way in WAYS}
     texts = [" ".join(split["words"](sentence)) for sentence in sentences]
 
-    def kenlm_alone() -> None:
-        for text in texts:
-            for _ in model.full_scores(text):
-                pass
+    def kenlm_alone() -> int:
+        return sum(1 for text in texts for _ in model.full_scores(text))
 
-    score = {way: partial(ngrams.score_tokens, model, unigrams, names, sentences, split[way], True) for way in WAYS}
-    return {"KenLM alone": kenlm_alone} | score, len(score["words"]())
+    def ours(way: str) -> int:
+        return len(ngrams.score_tokens(model, unigrams, names, sentences, split[way], True))
 
-
-def cpu_seconds(works: Mapping[str, Callable], turns: int = TURNS) -> dict[str, float]:
-    """Return the median processor time of each work, measured in turns."""
-    found = [{name: worked(work, 1)["cpu"] for name, work in works.items()} for _ in range(turns)]
-    return {name: median(turn[name] for turn in found) for name in works}
+    return {"KenLM alone": kenlm_alone} | {way: partial(ours, way) for way in WAYS}
 
 
 def main(model_folder: Path, text: Path, table: Path) -> None:
@@ -42,17 +35,17 @@ def main(model_folder: Path, text: Path, table: Path) -> None:
     model = ngrams.load(model_folder / "model.binary")
     counts = io.read_table(model_folder / "unigrams.csv", UNIGRAMS)
     unigrams = ngrams.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence=True)
-    works, count = programs(model, unigrams, text.read_text(encoding="utf-8").splitlines())
-    seconds = cpu_seconds(works)
-    ratio = seconds["words"] / seconds["KenLM alone"]
-    print(f"text to a table        {count / seconds['words'] / 1e6:6.2f} M tokens/s of processor time  (goal ≥ 1)")
-    print(
-        f"  KenLM alone          {count / seconds['KenLM alone'] / 1e6:6.2f} M tokens/s; ours takes {ratio:.1f} × as long"
-    )
+    sentences = text.read_text(encoding="utf-8").splitlines()
+    works = programs(model, unigrams, sentences)
+    rates = {name: cpu for name, (_, cpu) in zip(works, rates_in_turns(*works.values(), turns=TURNS), strict=True)}
+    print(f"text to a table        {rates['words'] / 1e6:6.2f} M tokens/s of processor time  (goal ≥ 1)")
+    ratio = rates["KenLM alone"] / rates["words"]
+    print(f"  KenLM alone          {rates['KenLM alone'] / 1e6:6.2f} M tokens/s; ours takes {ratio:.1f} × as long")
     for way in WAYS[1:]:
-        print(f"  split as {way:<10}  {seconds['words'] / seconds[way]:6.2f} × as fast as split as words")
-    made = works["words"]()
-    writing = worked(lambda: io.write_table(made, table, TOKENS), len(made))["cpu"]
+        print(f"  split as {way:<10}  {rates[way] / 1e6:6.2f} M tokens/s")
+    names = [f"s{number}" for number in range(len(sentences))]
+    tokens = ngrams.score_tokens(model, unigrams, names, sentences, tokeniser("words", lowercase=True), True)
+    writing = worked(lambda: io.write_table(tokens, table, TOKENS), len(tokens))["cpu"]
     print(f"writing the table      {1 / writing / 1e6:6.2f} M tokens/s")
 
 

@@ -29,13 +29,15 @@ def page(text: str) -> str:
 
 def columns(kinds: list[str]) -> str:
     """Return which columns kinds of tables need, and a table of those they may have; two of one pair share a row."""
-    needed = "; ".join(f"{kind}: {', or '.join(_all_of(form) for form in roles.NEEDED[kind])}" for kind in kinds)
+    needed = " ".join(
+        f"A table of {kind} needs {', or '.join(_all_of(form) for form in roles.NEEDED[kind])}." for kind in kinds
+    )
     rows: dict[tuple[str, str], list[Role]] = {}
     for role in roles.ROLES:
         if having := ", ".join(kind for kind in kinds if kind in role.tables):
             rows.setdefault((re.sub(r"^(good|bad)|\d$", "", role.name), having), []).append(role)
     lines = [f"| {_listed(role.name for role in own)} | {of} | {_cells(own)} |\n" for (_, of), own in rows.items()]
-    return f"Needed are, of {needed}.\n\n{HEADER}{''.join(lines)}"
+    return f"{needed}\n\n{HEADER}{''.join(lines)}"
 
 
 def _cells(own: list[Role]) -> str:

@@ -240,9 +240,9 @@ def test_the_readme_shows_what_make_score_prints(results):
         (line,) = re.findall(rf"^Brown trigram {label} +(.*)$", readme, re.M)
         blimp, right, p, *numbers = re.split(r" {2,}", line)
         assert (right, p) == (f"{test.right:,g} of {by_blimp.pairs:,}", p_or_dash(test.p)), label
-        shown = [float(cell.replace("−", "-")) for cell in (blimp, *numbers)]
+        cells = [float(cell.replace("−", "-")) for cell in (blimp, *numbers)]
         expected = [by_blimp.share_ties_half, adc.share_ties_half, adc.chance, adc.excess]
-        assert shown == pytest.approx(expected, abs=5.1e-4), label
+        assert cells == pytest.approx(expected, abs=5.1e-4), label
 
 
 def test_the_page_on_papers_states_the_verdicts_counted(reproduction):

@@ -79,9 +79,9 @@ def headlines(**changed):
     pairs["cluster"] = pairs["pair_id"]
     model = np.where(np.arange(24) < 22, 1.0, -1.0)
     table = pd.DataFrame({"pair_id": pairs["pair_id"], "measure": "m", "human_delta": np.nan, "model_delta": model})
-    given = {"deltas": {"lm": table}, "pairs": pairs, "fits": None, "strength": None, "human_error": None}
-    given |= {"thresholds": [0.5, 1], "labels": {"lm/m": "SmolLM2"}, "deciding": [], "clusters": "pairs"}
-    return compute(**given | {"ranked": False, "dataset": "mine"} | changed)
+    arguments = {"deltas": {"lm": table}, "pairs": pairs, "fits": None, "strength": None, "human_error": None}
+    arguments |= {"thresholds": [0.5, 1], "labels": {"lm/m": "SmolLM2"}, "deciding": [], "clusters": "pairs"}
+    return compute(**arguments | {"ranked": False, "dataset": "mine"} | changed)
 
 
 def test_a_sentence_for_a_paper():

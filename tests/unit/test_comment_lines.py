@@ -15,8 +15,8 @@ from acceptability.reading import cells
     ],
 )
 def test_a_first_line_that_is_a_comment_is_no_sentence(lines, is_comment):
-    made = cells.separated("\n".join(lines), lines_are_sentences=True)
-    sentences = [text for _, (text,) in made.rows[1:]]
+    read = cells.separated("\n".join(lines), lines_are_sentences=True)
+    sentences = [text for _, (text,) in read.rows[1:]]
     assert sentences == lines[is_comment:]
-    assert bool(made.notes) == is_comment
-    assert made.rows[1][0] == 1 + is_comment  # rows keep their numbers
+    assert bool(read.notes) == is_comment
+    assert read.rows[1][0] == 1 + is_comment  # rows keep their numbers

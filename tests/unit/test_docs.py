@@ -213,11 +213,11 @@ def printed_by_make(*words: str) -> str:
 @pytest.mark.parametrize("command", MADE)
 def test_make_knows(command):
     _, *words = (word for word in shlex.split(command) if not word.startswith("TMPDIR="))
-    told = {"MIRROR": f"ACCEPTABILITY_MIRROR={ROOT}/folder", "MODEL": "ACCEPTABILITY_MODEL=folder"}
-    told |= {"PACKAGES": "ACCEPTABILITY_PACKAGES=install", "STUDIES": "studies=[pbc]", "ONLY": "--only"}
-    told |= {"OLD": "benchmarks.timing build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
+    expected = {"MIRROR": f"ACCEPTABILITY_MIRROR={ROOT}/folder", "MODEL": "ACCEPTABILITY_MODEL=folder"}
+    expected |= {"PACKAGES": "ACCEPTABILITY_PACKAGES=install", "STUDIES": "studies=[pbc]", "ONLY": "--only"}
+    expected |= {"OLD": "benchmarks.timing build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
     printed = " ".join(shlex.split(printed_by_make(*words), comments=True))  # without quotation marks
-    assert all(told[word.split("=")[0]] in printed for word in words if "=" in word)
+    assert all(expected[word.split("=")[0]] in printed for word in words if "=" in word)
 
 
 def test_commands_plan_what_they_say(tmp_path):

@@ -131,10 +131,12 @@ def test_scores_from_a_file_that_are_far_below_chance_may_have_the_wrong_sign(wr
     model = [-1.0] * wrong + [1.0] * (24 - wrong)
     scores = {"m": pd.DataFrame({"sentence_id": sentences["sentence_id"], "measure": "x", "score": range(48)})}
     matches = {"m": pd.DataFrame({"way": [BY_ID], "rows": [48], "first": [""]})}
-    found = [
+    doubts_of_row = [
         doubt for about, doubt in doubts(sentences, pairs, model, scores=scores, matches=matches) if about == "m/x"
     ]
-    assert any(f"in {24 - wrong} of 24 pairs" in doubt and "NEGATE=x" in doubt for doubt in found) == is_far_below
+    assert (
+        any(f"in {24 - wrong} of 24 pairs" in doubt and "NEGATE=x" in doubt for doubt in doubts_of_row) == is_far_below
+    )
     of_a_model = [doubt for _, doubt in doubts(sentences, pairs, model, scores=scores)]
     assert not any("NEGATE" in doubt for doubt in of_a_model)
 

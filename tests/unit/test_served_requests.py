@@ -1,4 +1,4 @@
-"""Requests to servers: addresses, keys, tries, the live test, and what is kept of a run that stops."""
+"""Requests to servers: keys, tries, the live test, and what is kept of a run that stops."""
 
 import json
 import math
@@ -12,7 +12,7 @@ import acceptability
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import InputError
-from acceptability.kinds.served import address, requests
+from acceptability.kinds.served import requests
 from acceptability.kinds.served.manifest import KIND
 from acceptability.reading import completions
 from stand_in_server import NAME, answering, serving
@@ -247,37 +247,6 @@ def test_no_redirect_is_followed(tiny):
         with pytest.raises(InputError, match="HTTP 307: .*no redirect is followed, so name the address"):
             SCORER.score(TABLE, system(server))
         assert there.asked == [] == there.keys
-
-
-@pytest.mark.parametrize(
-    ("server", "message"),
-    [
-        ("http://10.0.0.1:8000", "would be sent to 10.0.0.1, which is not this computer"),
-        ("https://localhost.example.org", "would be sent to localhost.example.org"),
-        ("http://user:word@localhost:8000", "has @, . or # in it, as before a user, a password or a key"),
-        ("http://user:word@localhost:8000a", "has @"),
-        ("http://user:word@[::1", "has @"),
-        ("localhost:8000", "is no address of a server"),
-        ("http://localhost:8000?key=word", "has @"),
-        ("http://localhost:8000/é", "is no address of a server"),
-        ("http://local\thost:8000", "is no address of a server"),
-        ("http://localhost:8000/a b", "is no address of a server"),
-        ("http://localhost:eight", "is no address"),
-        ("ftp://localhost", "is no address of a server"),
-    ],
-)
-def test_addresses_that_are_not_asked(server, message):
-    with pytest.raises(InputError, match=message) as raised:
-        address.check(server, False, "models.m.server")
-    assert "word" not in str(raised.value).replace("password", "")
-
-
-def test_addresses_of_this_computer_and_those_that_one_allows():
-    for server in ("http://localhost:8000/v1/", "http://127.0.0.1:8000", "http://[::1]:8000"):
-        address.check(server, False, "server")
-    address.check("https://models.example.org", True, "server")
-    assert address.root("http://localhost:8000/v1/") == "http://localhost:8000"
-    assert [address.host(one) for one in ("http://[::1]:80/v1", "https://a.org/x")] == ["[::1]:80", "a.org"]
 
 
 def test_from_python(tiny):

@@ -43,14 +43,14 @@ def strengths(sentences, pairs, ratings, model, scored=None) -> pd.DataFrame:
     deltas = pairs[["pair_id"]].assign(measure="m", human_delta=human_delta, model_delta=model)
     deltas = deltas.dropna(subset="model_delta")
     steps = chance.shares_by_knowledge(systems.delta_columns({"lm": deltas}), pairs, [0.5])
-    given = {
+    tables = {
         "pairs": pairs,
         "ratings": ratings,
         "deltas": {"lm": deltas},
         "chance_steps": steps,
         "scored_sentences": scored,
     }
-    return compute(**given, thresholds=[0.5], dataset="mine")
+    return compute(**tables, thresholds=[0.5], dataset="mine")
 
 
 def test_signs_and_sizes_are_taken_apart():

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from itertools import islice
+from pathlib import Path
 from xml.etree import ElementTree
 
 from acceptability.errors import InputError
@@ -120,9 +121,9 @@ def _without_numbers(lines: list[str]) -> tuple[list[str], list[str]]:
 
 def _is_comment(lines: list[str]) -> bool:
     """Say whether the first line is a comment (``# list 1``), not a sentence that is marked as odd."""
-    ends_sentence = lines[0].rstrip().endswith((".", "?", "!"))
-    marked = any(line.lstrip().startswith(("*", "#", "?", "%")) for line in lines[1:])
-    return lines[0].startswith("# ") and not ends_sentence and not marked
+    if not lines[0].startswith("# ") or lines[0].rstrip().endswith((".", "?", "!")):
+        return False
+    return not any(line.lstrip().startswith(("*", "#", "?", "%")) for line in lines[1:])
 
 
 def _names_columns(line: str) -> bool:
@@ -229,9 +230,9 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return made
 
 
-def sheets_of(path: str) -> dict[str, list[list[str]]]:
+def sheets_of(path: str | Path) -> dict[str, list[list[str]]]:
     """Return the cells of each sheet of a spreadsheet. InputError where it cannot be read."""
-    return {name: rows for name, rows, _ in _sheets(path)}
+    return {name: rows for name, rows, _ in _sheets(str(path))}
 
 
 def _sheets(path: str) -> Iterator[tuple[str, list[list[str]], list]]:
@@ -256,7 +257,7 @@ def _sheets(path: str) -> Iterator[tuple[str, list[list[str]], list]]:
 
 def _check_size(path: str) -> None:
     """Raise InputError for an Excel file that would fill the memory: all cells up to its last one are read."""
-    if not str(path).lower().endswith((".xlsx", ".xlsm")) or not zipfile.is_zipfile(path):
+    if not path.lower().endswith((".xlsx", ".xlsm")) or not zipfile.is_zipfile(path):
         return
     with zipfile.ZipFile(path) as archive:
         for part in archive.infolist():
@@ -276,17 +277,17 @@ def _check_size(path: str) -> None:
             for cell in CELL.finditer(data):
                 letters.add(cell[1])
                 rows = max(rows, int(cell[2]))
-            last = max(letters, key=lambda column: _place(column, b"1"))
-            if rows * _place(last, b"1")[1] > MOST_CELLS:
+            last = max(letters, key=_column)
+            if rows * _column(last) > MOST_CELLS:
                 raise InputError(
                     f"{path}: goes to row {rows:,} and column {last.decode()}, which is more than "
                     f"{MOST_CELLS:,} cells; remove what is far from the table, or save it as CSV UTF-8"
                 )
 
 
-def _place(letters: bytes, number: bytes) -> tuple[int, int]:
-    """Return the row and the column, from 1, of a cell such as ``B12``."""
-    return int(number), sum(26**power * (sign - 64) for power, sign in enumerate(reversed(letters.upper())))
+def _column(letters: bytes) -> int:
+    """Return the number, from 1, of a column such as ``B``."""
+    return sum(26**power * (sign - 64) for power, sign in enumerate(reversed(letters.upper())))
 
 
 def spreadsheet(path: str, named: str | None) -> Cells:
@@ -345,6 +346,6 @@ def _without_values(path: str, place: int) -> Iterator[tuple[int, int, NotText]]
                 value if cell.get("t") == "e" else FORMULA if not value and cell.find(f"{XLSX}f") is not None else ""
             )
             if error and cell.get("r"):
-                row, column = _place(*re.fullmatch(rb"([A-Za-z]+)(\d+)", cell.get("r").encode()).groups())
-                yield row - 1, column - 1, NotText(error, ERROR)
+                letters, number = re.fullmatch(rb"([A-Za-z]+)(\d+)", cell.get("r").encode()).groups()
+                yield int(number) - 1, _column(letters) - 1, NotText(error, ERROR)
             cell.clear()

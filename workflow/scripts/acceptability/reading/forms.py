@@ -33,9 +33,8 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     table = Table(path, "scores", **reading)
     of_models = [header for header in table.rest if plain(header) in MODELS]
     _check_one_model(table, table.rest[of_models[0]] if of_models else [])
-    if "pair_id" in table and (
-        {"sentence_id", "sentence"} & table.columns.keys() or {"good", "bad"} <= table.columns.keys()
-    ):
+    names_sentences = {"sentence_id", "sentence"} & table.columns.keys() or {"good", "bad"} <= table.columns.keys()
+    if "pair_id" in table and names_sentences:
         table.leave_unused("pair_id")
     if "sentence_id" in table and _are_tokens(table):
         _put_tokens(table)

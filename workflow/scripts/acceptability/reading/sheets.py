@@ -266,8 +266,8 @@ def _with_header(path: str, made: Cells) -> Sheet:
         ]
     elif not known[0]:
         doubt = _doubt(rows[0])
-    headings = [f"{cells[0].strip()!r} (row {number})" for number, cells in rows if _is_heading(cells)]
     if _is_heading(rows[0][1]):
+        headings = [f"{cells[0].strip()!r} (row {number})" for number, cells in rows if _is_heading(cells)]
         raise InputError(
             f"{path}: has lines that are headings: {', '.join(headings[:SHOWN])}; replace them by a column, such as "
             "label, and write a header row (sentence, label)"

@@ -77,8 +77,10 @@ def _long(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str]) -> Sheet:
     Participants are columns where a table has sentences, but neither participants nor ratings, and two or more columns
     of numbers. Sentences are columns where headers are texts or ids of the dataset's sentences.
     """
-    named = {role.name: role.ranks() for role in roles.of_table("ratings")}
-    role_of = {header: next((role for role in named if plain(header) in named[role]), "") for header in sheet.header}
+    names_of = {role.name: role.ranks() for role in roles.of_table("ratings")}
+    role_of = {
+        header: next((role for role in names_of if plain(header) in names_of[role]), "") for header in sheet.header
+    }
     there = set(role_of.values()) | words.keys()
     if "rating" in there or "chose_good" in there:
         return sheet

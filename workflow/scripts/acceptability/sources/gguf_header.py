@@ -81,7 +81,7 @@ def read(path: Path) -> Header:
             raise InputError(f"{path}: is no GGUF file, although its name ends so; download it again")
         try:
             header = _header(file)
-            parts, _ = (int(header.metadata.get(name, 0)) for name in ("split.count", "general.file_type"))
+            parts, _file_type = (int(header.metadata.get(name, 0)) for name in ("split.count", "general.file_type"))
         except (struct.error, ValueError, KeyError, TypeError, ArithmeticError, MemoryError, OSError) as error:
             raise InputError(f"{path}: is a damaged GGUF file, or of a version that is not known; {AGAIN}") from error
     if parts > 1:
@@ -118,11 +118,9 @@ def _header(file: BinaryIO) -> Header:
     return Header(metadata, types, sizes, last, -(-file.tell() // alignment) * alignment + starts[last])
 
 
-def _named(names: str, number: object) -> str:
+def _named(names: str, number: int) -> str:
     """Return the name of a type by its number."""
-    known = names.split()
-    is_known = isinstance(number, int) and 0 <= number < len(known)
-    return known[number].replace("-", UNKNOWN) if is_known else UNKNOWN
+    return dict(enumerate(names.split())).get(number, UNKNOWN).replace("-", UNKNOWN)
 
 
 def _numbers(file: BinaryIO, types: str) -> tuple:

@@ -90,7 +90,7 @@ def doubt_direction(scores: Mapping[str, pd.DataFrame], columns: pd.DataFrame) -
     """
     for row in columns.columns.intersection(list(systems.by_row(scores, "score"))):
         deltas = columns.loc[criteria.counted(columns["human"]), row].dropna()
-        number, right = len(deltas), float((deltas > 0).sum() + (deltas == 0).sum() / 2)
+        number, right = len(deltas), float(criteria.right(deltas).sum())
         if number and right < FAR_BELOW * number and binom.cdf(right, number, 0.5) < UNLIKELY:
             yield (
                 row,
