@@ -117,6 +117,9 @@ docs: .venv/tests
 	.venv/bin/python docs/describe_results.py
 	.venv/bin/python docs/describe_python.py
 	.venv/bin/python docs/describe_columns.py
+	.venv/bin/python docs/describe_limits.py
+	.venv/bin/python docs/describe_rooms.py
+	.venv/bin/python docs/describe_messages.py
 	.venv/bin/python docs/run_notebook.py build/notebook/notebook.ipynb
 	.venv/bin/mkdocs build --clean
 	cp build/notebook/notebook.ipynb build/docs/
@@ -125,7 +128,8 @@ docs: .venv/tests
 lint: .venv/tests build/cffconvert/installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
-	.venv/bin/snakefmt --check Snakefile workflow
+	.venv/bin/python tests/check_types.py
+	.venv/bin/snakefmt --check Snakefile workflow paper
 	.venv/bin/snakemake --lint
 	.venv/bin/snakemake --snakefile workflow/Snakefile --lint
 	build/cffconvert/bin/cffconvert --validate
@@ -146,7 +150,7 @@ kenlm: .venv/installed
 # The demo, which several groups look at, once for them all. (Where there is a mirror, browser and LaTeX look at the paper.)
 SHARED_DEMO = build/tests/demo
 test-demo: .venv/tests
-	.venv/bin/python tests/make_demo.py $(SHARED_DEMO)
+	.venv/bin/python tests/support/make_demo.py $(SHARED_DEMO)
 
 test-workflow $(if $(MIRROR),,test-reproduction): $(if $(MADE),,test-demo)
 test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(SHARED_DEMO)
@@ -157,8 +161,9 @@ test-unit test-figures test-cases test-workflow test-score test-reproduction tes
 	OMP_WAIT_POLICY=passive OPENBLAS_NUM_THREADS=1 $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
 
 test-unit test-figures test-cases test-score test-reproduction test-faults: NICE = nice
-test-unit: TESTS = tests/unit --ignore-glob='*/test_figure*.py'
-test-figures: TESTS = tests/unit/test_figure*.py
+# All, or those of some rooms of the package: make test-unit ONLY=reading,sources
+test-unit: TESTS = $(if $(ONLY),$(addprefix tests/unit/,$(subst $(COMMA), ,$(ONLY))),tests/unit paper --ignore=tests/unit/figures)
+test-figures: TESTS = tests/unit/figures
 test-cases: TESTS = tests/cases
 test-workflow: TESTS = tests/workflow --ignore=tests/workflow/test_score.py
 test-score: TESTS = tests/workflow/test_score.py
@@ -172,8 +177,9 @@ test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 # lm-evaluation-harness and by SmolLM2, words beside wordsprobability, the study that is off by default, conda's environments,
 # fifteen times as many examples of each property.
 test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/llama_server/installed
-	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py tests/thorough tests/conda
-	.venv/bin/pytest --hypothesis-profile=thorough -m hypothesis tests/unit
+	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py -m "" tests/thorough tests/conda
+	$(WITH_MIRROR) .venv/bin/pytest -m thorough tests/unit paper tests/reproduction
+	.venv/bin/pytest --hypothesis-profile=thorough -m hypothesis tests/unit paper
 
 # Sixty mistakes in the package, one after the other: do the unit tests notice?
 test-mutations: .venv/tests

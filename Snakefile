@@ -6,15 +6,16 @@ from dataclasses import asdict
 from os.path import relpath
 from pathlib import Path
 
+import snakemake.workflow as engine
 from snakemake.utils import min_version
 
 min_version("9.0")
 BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; results, where it is run
-sys.path.insert(0, f"{BASE}/workflow/scripts")
+sys.path.insert(0, f"{BASE}/src")
 
-from acceptability import papers
+from acceptability import papers, written
 from acceptability.analyses import registry
-from acceptability.command import contents, locks, request, unchanged
+from acceptability.command import contents, failures, locks, options, request, reruns, unchanged
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
@@ -30,16 +31,17 @@ from acceptability.plan import (
     reports,
     schema,
 )
-from acceptability.plan.derived import Classifier, Fitted, Prompted
+from acceptability.plan.derived import Classifier, Prompted
 from acceptability.plan.paths import expanded
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
-from acceptability.reading import load
+from acceptability.reading import facts, load
 from acceptability.sources import digests, fetching
 from acceptability.sources.model_files import TRAINED
 
 modules.come_first_in_jobs()
 modules.quote_python()
+failures.hide_reported()
 
 
 include: "workflow/rules/common.smk"
@@ -51,21 +53,21 @@ include: "workflow/rules/contents.smk"
 FOLDER = workflow.overwrite_workdir or "."  # in which it runs, as the user sees it
 try:
     SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
-    COMMAND = request.command_of(sys.argv[1:], workflow.is_main_process)
-    WORDS = request.from_config(config, workflow.configfiles, COMMAND)
-    if WORDS and workflow.is_main_process:
+    COMMAND = options.command_of(sys.argv[1:], workflow.is_main_process)
+    OPTIONS = options.from_config(config, workflow.configfiles, COMMAND)
+    if OPTIONS and workflow.is_main_process:
         here = workflow.overwrite_workdir is not None
-        FOLDER = request.write(WORDS, Path(own(".")), SCHEMAS, here, COMMAND)
+        FOLDER = request.write(OPTIONS, Path(own(".")), SCHEMAS, here, COMMAND)
 except InputError as error:
     sys.exit(f"error: {error}")
-if WORDS and workflow.is_main_process:
+if OPTIONS and workflow.is_main_process:
 
     workdir: str(FOLDER)
 
 
 if said := locks.hold(workflow.is_main_process):
     print(said, file=sys.stderr)
-if WORDS:
+if OPTIONS:
     config = load.read_yaml("config.yaml")
 elif not workflow.configfiles and not {*config} - {*workflow.config_settings.overwrite_config}:
 
@@ -88,14 +90,18 @@ try:
         schema.check_sources(rows, SCHEMAS["sources"], path)
     SOURCES = papers.by_name((name, row, path) for path, rows in REGISTERED.items() for name, row in rows.items())
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
-    READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where)
-    # What the words of make score mean was said when the configuration was written.
-    if workflow.is_main_process and READINGS and not unchanged.is_written(Path("config.yaml")):
-        request.say(READINGS, Path("."))
+    if workflow.is_main_process:  # which reads the user's tables once for all jobs
+        checked = bool(OPTIONS) or unchanged.is_checked(Path("config.yaml"))
+        readings = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where, checked)
+        facts.keep(Path("."))
+        # How the tables of make score were read was reported when the configuration was written.
+        if readings and not unchanged.is_written(Path("config.yaml")):
+            request.report(readings, Path("."), keys=True)
 except InputError as error:
-    sys.exit(f"error: {error}")
+    sys.exit(f"error: {error if unchanged.is_written(Path('config.yaml')) else error.message.yaml}")
 if workflow.is_main_process and (left := check.left_behind(PLAN, "results")):
     print(left, file=sys.stderr)
+reruns.follow_contents(engine, written.changed() if workflow.is_main_process and not locks.is_locked() else [])
 
 
 wildcard_constraints:
@@ -108,7 +114,6 @@ wildcard_constraints:
     example=one_of(PLAN.examples),
     corpus=one_of(PLAN.corpora),
     level="sentences|pairs",
-    division=r"(size|sources|without)-\d+",
     restart=r"\d+",
     revision="[0-9a-f]{40}",
     shard=r"\d+",
@@ -119,13 +124,17 @@ include: "workflow/rules/prepare.smk"
 include: "workflow/rules/ngram.smk"
 include: "workflow/rules/models.smk"
 include: "workflow/rules/classifier.smk"
-include: "workflow/rules/divisions.smk"
 include: "workflow/rules/words.smk"
 include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"
 include: "workflow/rules/check.smk"
 include: "workflow/rules/experiment.smk"
+
+
+for path in papers.rules():
+
+    include: str(path)
 
 
 rule all:

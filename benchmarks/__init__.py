@@ -4,4 +4,4 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "workflow/scripts"), str(ROOT / "tests")]  # the package, and the tests' small models
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests/support")]  # the package, and the tests' small models

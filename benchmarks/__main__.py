@@ -1,5 +1,7 @@
 """Times and memory, printed beside their goals: `make bench`; with --only, those of some of PARTS.
 
+With --tiny, sizes and data are so small that each part ends within seconds or a few minutes; its numbers say nothing.
+
 With --rival FOLDER, only this: from fetched files to PDF, here and in another checkout (the commit before, say), in
 turns, in seconds of the clock and of the processors. Each side runs with its own .venv where it has one.
 
@@ -15,17 +17,19 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import ROOT
-from benchmarks.runs import TOOLS, against, blimp_by_trigram, measure, overhead, whole_runs
+from benchmarks import ROOT, tiny
+from benchmarks.runs import SIZES, TOOLS, against, blimp_by_trigram, measure, overhead, whole_runs
 from benchmarks.timing import worked
-from helpers import copy_checkout
+from helpers import COMPILED, copy_checkout
 
 RUNS = 3
 
 
-def beside(name: str, *arguments) -> None:
+def beside(given: argparse.Namespace, name: str, *arguments) -> None:
     """Another module of the benchmarks, in a process of its own."""
-    subprocess.run([sys.executable, "-m", f"benchmarks.{name}", *map(str, arguments)], cwd=ROOT, check=True)
+    options = tiny.OPTIONS.get(name, "").split() if given.tiny else []
+    command = [sys.executable, "-m", f"benchmarks.{name}", *map(str, arguments), *options]
+    subprocess.run(command, cwd=ROOT, check=True)
 
 
 def sentences_of(folder: Path) -> Path:
@@ -59,16 +63,16 @@ def intervals(folder: Path) -> None:
     print(f"  and all differences  {apart:6.1f} s")
 
 
-def explorer(folder: Path) -> None:
+def explorer(folder: Path, given: argparse.Namespace) -> None:
     """The paper's page, in a browser."""
     if not shutil.which("chromedriver"):
         print("the explorer           not measured: there is no chromedriver")
         return
-    page = folder / "results/explorer/index.html"
-    beside("explorer", page)
+    beside(given, "explorer", folder / "results/explorer/index.html")
 
 
-BROWN, LI_ADGER = "results/corpora/brown.txt", "results/sentences/li-adger.csv"
+BROWN, BLIMP = "results/corpora/brown.txt", "resources/raw/blimp.zip"
+LI_ADGER, LABELLED = "results/sentences/li-adger.csv", "results/sentences/cola.csv"
 NGRAM = "results/models/brown-trigram"
 RATED = "results/metrics/li-adger/differences.csv"
 
@@ -77,62 +81,78 @@ def corpus(folder: Path) -> tuple[str, Path]:
     return "--corpus", folder / BROWN
 
 
-def masked(folder: Path, rivals: argparse.Namespace) -> None:
-    files = ["--sentences", sentences_of(folder), *corpus(folder), "--minicons", rivals.minicons]
-    beside("models", *files)
-    beside("rivals", "masked", *files)
+def masked(folder: Path, given: argparse.Namespace) -> None:
+    files = ["--sentences", sentences_of(folder), *corpus(folder), "--minicons", given.minicons]
+    beside(given, "models", *files)
+    beside(given, "rivals", "masked", *files)
 
 
-def causal(folder: Path, rivals: argparse.Namespace) -> None:
-    files = ["--archive", folder / "resources/raw/blimp.zip", *corpus(folder)]
-    beside("causal", *files)
-    harness = ["--harness", rivals.harness] if rivals.harness else []
-    beside("rivals", "causal", *files, "--minicons", rivals.minicons, *harness)
+def causal(folder: Path, given: argparse.Namespace) -> None:
+    files = ["--archive", folder / BLIMP, *corpus(folder)]
+    beside(given, "causal", *files)
+    harness = ["--harness", given.harness] if given.harness else []
+    beside(given, "rivals", "causal", *files, "--minicons", given.minicons, *harness)
 
 
-def python(folder: Path, rivals: argparse.Namespace) -> None:
+def python(folder: Path, given: argparse.Namespace) -> None:
     files = ["--sentences", sentences_of(folder), *corpus(folder)]
-    beside("python", *files, *(["--minicons", rivals.minicons] if rivals.minicons else []))
+    beside(given, "python", *files, *(["--minicons", given.minicons] if given.minicons else []))
 
 
-def real(folder: Path, rivals: argparse.Namespace) -> None:
-    programs = ["--minicons", rivals.minicons, "--harness", rivals.harness]
-    beside("real", "--archive", folder / "resources/raw/blimp.zip", *corpus(folder), *programs)
+def real(folder: Path, given: argparse.Namespace) -> None:
+    programs = ["--minicons", given.minicons, "--harness", given.harness]
+    model = ["--model", tiny.write_gguf(folder / "tiny.gguf")] if given.tiny else []
+    beside(given, "real", "--archive", folder / BLIMP, *corpus(folder), *programs, *model)
 
 
-def ngram(folder: Path, _) -> None:
-    beside("ngram", folder)
-    beside("bnc")
+def ngram(folder: Path, given: argparse.Namespace) -> None:
+    beside(given, "ngram", folder)
+    beside(given, "bnc")
 
 
-def blimp(folder: Path, _) -> None:
-    beside("blimp", "--archive", folder / "resources/raw/blimp.zip", *corpus(folder))
-    blimp_by_trigram(copy_checkout(folder / "blimp", built=folder))
+def lstm(folder: Path, given: argparse.Namespace) -> None:
+    files = ["--sentences", sentences_of(folder), *corpus(folder)]
+    beside(given, "lstm", *files, "--config", folder / "config.yaml")
+
+
+def demo(folder: Path, given: argparse.Namespace) -> None:
+    copied = copy_checkout(folder / "demo", built=folder)
+    if given.tiny:
+        tiny.configure(copied)
+    else:
+        shutil.copy2(copied / "resources/demo/config.yaml", copied / "config.yaml")
+    overhead(copied)
+
+
+def blimp(folder: Path, given: argparse.Namespace) -> None:
+    beside(given, "blimp", "--archive", folder / BLIMP, *corpus(folder))
+    blimp_by_trigram(copy_checkout(folder / "blimp", built=folder), tiny.OF_PARADIGM if given.tiny else SIZES)
+
+
+def classifier(folder: Path, given: argparse.Namespace) -> None:
+    beside(given, "classifier", "--labelled", folder / LABELLED, *corpus(folder))
 
 
 # What each part needs, made by the workflow, and the part itself.
 PARTS = {
     "paper": ([], lambda folder, _: whole_runs(copy_checkout(folder / "paper", built=folder))),
-    "demo": (TOOLS, lambda folder, _: overhead(copy_checkout(folder / "demo", built=folder))),
-    "workflow": ([], lambda _, __: beside("workflow")),
+    "demo": (TOOLS, demo),
+    "workflow": ([], lambda _, given: beside(given, "workflow")),
     "ngram": ([BROWN, f"{NGRAM}/model.binary", f"{NGRAM}/unigrams.csv"], ngram),
     "masked": ([BROWN, LI_ADGER], masked),
-    "causal": ([BROWN, "resources/raw/blimp.zip"], causal),
-    "real": ([BROWN, "resources/raw/blimp.zip"], real),
-    "chinese": ([], lambda _, __: beside("chinese")),
-    "prompts": ([], lambda _, __: beside("prompts")),
+    "causal": ([BROWN, BLIMP], causal),
+    "real": ([BROWN, BLIMP], real),
+    "chinese": ([], lambda _, given: beside(given, "chinese")),
+    "prompts": ([], lambda _, given: beside(given, "prompts")),
     "python": ([BROWN, LI_ADGER], python),
-    "lstm": ([BROWN, LI_ADGER], lambda folder, _: beside("lstm", *corpus(folder), "--sentences", sentences_of(folder))),
-    "blimp": ([BROWN, "resources/raw/blimp.zip", *TOOLS], blimp),
-    "score": ([], lambda _, rivals: beside("score", rivals.minicons)),
-    "check": (["resources/raw/brown.zip", "resources/raw/blimp.zip"], lambda folder, _: beside("check", folder)),
-    "classifier": (
-        [BROWN, "results/sentences/cola.csv"],
-        lambda folder, _: beside("classifier", "--labelled", folder / "results/sentences/cola.csv", *corpus(folder)),
-    ),
-    "threads": ([BROWN], lambda folder, _: beside("threads", *corpus(folder))),
+    "lstm": ([BROWN, LI_ADGER], lstm),
+    "blimp": ([BROWN, BLIMP, *TOOLS], blimp),
+    "score": ([], lambda _, given: beside(given, "score", given.minicons)),
+    "check": (["resources/raw/brown.zip", BLIMP], lambda folder, given: beside(given, "check", folder)),
+    "classifier": ([BROWN, LABELLED], classifier),
+    "threads": ([BROWN], lambda folder, given: beside(given, "threads", *corpus(folder))),
     "intervals": ([RATED], lambda folder, _: intervals(folder)),
-    "explorer": (["results/explorer/index.html"], lambda folder, _: explorer(folder)),
+    "explorer": (["results/explorer/index.html"], explorer),
 }
 
 
@@ -141,6 +161,7 @@ def main() -> None:
     parser.add_argument("minicons", nargs="?", help="the Python of an environment with envs/separate/minicons.txt")
     parser.add_argument("--harness", help="the Python of an environment with envs/separate/lm_eval.txt")
     parser.add_argument("--only", default=",".join(PARTS), help=f"parts, with commas: {', '.join(PARTS)}")
+    parser.add_argument("--tiny", action="store_true", help="tiny sizes and made-up data: only to see that all runs")
     parser.add_argument("--rival", type=Path, help="another checkout: compare whole runs with it, and nothing else")
     parser.add_argument("--turns", type=int, default=RUNS, help="runs of each of the two")
     arguments = parser.parse_args()
@@ -157,8 +178,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         if arguments.rival:
             return against(arguments.rival.resolve(), arguments.turns, Path(temporary))
-        folder = copy_checkout(Path(temporary) / "checkout")
+        folder = copy_checkout(Path(temporary) / "checkout", built=COMPILED)
         needed = list(dict.fromkeys(target for part in only for target in PARTS[part][0]))
+        if arguments.tiny:
+            tiny.configure(folder)
+            needed = [target for target in needed if not target.startswith("resources/raw/")]
+            tiny.write_blimp(folder / BLIMP)
         if needed:
             measure(folder, *needed)
         for part in only:

@@ -21,7 +21,6 @@ import pandas as pd
 
 from acceptability import measuring
 
-SHAPE = {"hidden_size": 256, "num_hidden_layers": 4, "num_attention_heads": 4, "intermediate_size": 1024}
 VOCABULARY = 8_192
 
 
@@ -41,15 +40,16 @@ def write_sentences(archive: Path, path: Path) -> int:
     return len(found)
 
 
-def make_model(folder: Path, corpus: Path) -> None:
-    """A BERT of 5 million parameters with random weights, and a tokenizer from a corpus."""
+def make_model(folder: Path, shape: str, corpus: Path) -> None:
+    """A BERT of a shape (5 million parameters, if it is small) with random weights, and a tokenizer from a corpus."""
     import torch
     from transformers import BertConfig, BertForMaskedLM
 
     from acceptability.kinds.masked import training
+    from benchmarks.models import SHAPES
 
     torch.manual_seed(0)
-    BertForMaskedLM(BertConfig(vocab_size=VOCABULARY, **SHAPE)).save_pretrained(folder)
+    BertForMaskedLM(BertConfig(vocab_size=VOCABULARY, **SHAPES[shape])).save_pretrained(folder)
     with open(corpus, encoding="utf-8") as lines:
         training.train_tokenizer(lines, VOCABULARY, lowercase=True).save_pretrained(folder)
 
@@ -73,10 +73,10 @@ def apart(work: Callable[[], object]) -> tuple[float, float]:
         return pool.submit(measured, work).result()
 
 
-def masked_model(sentences: Path, count: int, corpus: Path, threads: int, scratch: Path) -> None:
+def masked_model(sentences: Path, count: int, corpus: Path, shape: str, threads: int, scratch: Path) -> None:
     """Time the way from sentences to scores by a masked model: its tokens as one shard, all shards' tokens, measures, all scores."""
     model, results = scratch / "model", scratch / "masked"
-    apart(partial(make_model, model, corpus))
+    apart(partial(make_model, model, shape, corpus))
     results.mkdir()
     system = {"kind": "masked", "precision": "float32", "shards": 1, "threads": threads, "as_published": False}
     shard, tokens, scores = results / "1.csv", results / "tokens.csv", results / "bert.csv"
@@ -90,7 +90,7 @@ def masked_model(sentences: Path, count: int, corpus: Path, threads: int, scratc
         ("measure_sentences", {"tokens": tokens, "measures": ["pll", "pll_word_l2r"], "to": scores}),
         ("gather_scores", {"scores": [scores], "to": results / "scores.csv"}),
     ]
-    print(f"BLiMP by a BERT of 5 million parameters, {count:,} sentences, CPU, {threads} threads  (goal ≤ 2 GB)")
+    print(f"BLiMP by a {shape} BERT, {count:,} sentences, CPU, {threads} threads  (goal ≤ 2 GB)")
     work = [(name, partial(adapter, name, {"sentences": sentences, **arguments})) for name, arguments in steps]
     work += [
         (name, partial(getattr(measuring, name), sentences=sentences, **arguments)) for name, arguments in measures
@@ -104,12 +104,13 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--archive", type=Path, required=True, help="BLiMP.zip")
     parser.add_argument("--corpus", type=Path, required=True, help="text file that the vocabulary is made from")
+    parser.add_argument("--shape", default="small", help="of the model: one of benchmarks.models.SHAPES")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         sentences = Path(temporary) / "sentences.csv"
         count = write_sentences(arguments.archive, sentences)
-        masked_model(sentences, count, arguments.corpus, arguments.threads, Path(temporary))
+        masked_model(sentences, count, arguments.corpus, arguments.shape, arguments.threads, Path(temporary))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Reading a corpus in the BNC's format: words a second, and peak memory for half of it and for all of it."""
 
+import argparse
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -52,4 +53,8 @@ def main(words: int = WORDS, words_of_text: int = WORDS_OF_TEXT) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bnc", description=__doc__)
+    parser.add_argument("--words", type=int, default=WORDS)
+    parser.add_argument("--words-of-text", type=int, default=WORDS_OF_TEXT)
+    arguments = parser.parse_args()
+    main(arguments.words, arguments.words_of_text)

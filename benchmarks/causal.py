@@ -39,18 +39,20 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--archive", type=Path, required=True, help="BLiMP.zip")
     parser.add_argument("--corpus", type=Path, required=True, help="text file, one sentence a line")
+    parser.add_argument("--of-each", type=int, nargs="+", default=[10, 100, 1000], help="pairs of each paradigm")
     arguments = parser.parse_args()
     with open(arguments.corpus, encoding="utf-8") as lines:
         tokenizer = gpt2_tokenizer(lines, size=PIECES)
-    for of_each in (10, 100, 1000):
-        sentences = sentences_of(pairs_of(first_lines(arguments.archive, of_each)))
+    for of_each in arguments.of_each:
+        pairs = pairs_of(first_lines(arguments.archive, of_each))
+        sentences = sentences_of(pairs)
         for ending in (False, True):
             rows = [row.ids for row in causal.prepare(tokenizer, sentences, sentences, True, ending, True)]
             trie, total = tries.build(rows), sum(map(len, rows))
             computed = sum(len(part.nodes) for part in tries.parts(trie, causal.PART, ends=not ending))
             goal = f"  (goal ≥ {GOAL})" if of_each == 100 else ""
             print(
-                f"{67 * of_each:6,} pairs, ending: {str(ending).lower():5}  {total:9,} tokens, {len(trie.tokens):,} "
+                f"{len(pairs):6,} pairs, ending: {str(ending).lower():5}  {total:9,} tokens, {len(trie.tokens):,} "
                 f"distinct prefixes, {computed:,} computed: {total / computed:.2f} × fewer{goal}",
                 flush=True,
             )

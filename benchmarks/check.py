@@ -23,8 +23,13 @@ def write_pairs(path: Path, pairs: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkout", type=Path, help="a checkout with the Brown corpus and BLiMP fetched")
-    folder = parser.parse_args().checkout
-    for pairs, goal in GOALS.items():
+    parser.add_argument(
+        "--pairs", type=int, nargs="+", default=list(GOALS), choices=list(GOALS), help="the last is BLiMP"
+    )
+    arguments = parser.parse_args()
+    folder = arguments.checkout
+    for pairs in arguments.pairs:
+        goal = GOALS[pairs]
         subject = "dataset=blimp-full"
         if pairs < max(GOALS):
             write_pairs(folder / f"pairs-{pairs}.csv", pairs)

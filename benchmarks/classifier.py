@@ -22,11 +22,8 @@ from transformers import BertConfig, BertForMaskedLM
 from acceptability.contracts import data, io
 from acceptability.kinds.classifier import training as classifier
 from acceptability.kinds.masked import training
-from benchmarks.models import make_model
+from benchmarks.models import SHAPES, make_model
 
-SENTENCES = 400  # of an epoch at BERT-base's shape on a CPU; a whole epoch has 7,695
-SMALL_SENTENCES = 4_000
-SEEDS = (1, 2, 3)
 AT_ONCE = (1, 2, 4)  # restarts on one GPU
 
 
@@ -48,12 +45,13 @@ def finetune(base: Path, table: pd.DataFrame, restart: int, as_published: bool, 
     return statistics.mean(pauses) * len(steps), made.curve["held_out_loss"].iloc[-1]
 
 
-def on_cpu(labelled: pd.DataFrame, corpus: Path, scratch: Path, threads: int) -> None:
-    make_model(scratch / "base", "base", corpus)
-    some = labelled.iloc[:: len(labelled) // SENTENCES][:SENTENCES].reset_index(drop=True)
+def on_cpu(labelled: pd.DataFrame, corpus: Path, scratch: Path, given: argparse.Namespace) -> None:
+    threads = given.threads
+    make_model(scratch / "base", given.shape, corpus)
+    some = labelled.iloc[:: max(1, len(labelled) // given.count)][: given.count].reset_index(drop=True)
     ours, theirs = (finetune(scratch / "base", some, 1, way, 2e-5, threads)[0] for way in (False, True))
-    kept = SENTENCES - SENTENCES // 10
-    print(f"fine-tuning BERT-base  {kept / ours:6.2f} sentences/s, CPU, {threads} threads, batches of 20")
+    kept = len(some) - len(some) // 10
+    print(f"fine-tuning a BERT     {kept / ours:6.2f} sentences/s, CPU, {threads} threads, batches of 20")
     print(f"  padded to 64 tokens  {kept / theirs:6.2f}: ours is {theirs / ours:.1f} × as fast  (goal ≥ 3)")
     torch.manual_seed(0)
     small = BertConfig(
@@ -62,12 +60,13 @@ def on_cpu(labelled: pd.DataFrame, corpus: Path, scratch: Path, threads: int) ->
     BertForMaskedLM(small).save_pretrained(scratch / "small")
     with open(corpus, encoding="utf-8") as lines:
         training.train_tokenizer(lines, 8_192, lowercase=True).save_pretrained(scratch / "small")
-    more = labelled.iloc[:SMALL_SENTENCES].reset_index(drop=True)
-    losses = {way: [finetune(scratch / "small", more, seed, way, 2e-4, threads)[1] for seed in SEEDS] for way in (0, 1)}
+    more = labelled.iloc[: given.count_of_small].reset_index(drop=True)
+    seeds = range(1, given.seeds + 1)
+    losses = {way: [finetune(scratch / "small", more, seed, way, 2e-4, threads)[1] for seed in seeds] for way in (0, 1)}
     apart = abs(statistics.mean(losses[0]) - statistics.mean(losses[1]))
     spread = max(statistics.stdev(losses[0]), statistics.stdev(losses[1]))
     print(
-        f"  held-out loss after an epoch, small shape, {len(SEEDS)} seeds: {statistics.mean(losses[0]):.4f} and "
+        f"  held-out loss after an epoch, small shape, {len(seeds)} seeds: {statistics.mean(losses[0]):.4f} and "
         f"{statistics.mean(losses[1]):.4f}, {apart:.4f} apart; SD over seeds {spread:.4f}  (goal: within noise)"
     )
 
@@ -90,6 +89,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--labelled", type=Path, required=True, help="results/sentences/cola.csv")
     parser.add_argument("--corpus", type=Path, required=True, help="text file that the vocabulary is made from")
+    parser.add_argument("--shape", choices=list(SHAPES), default="base", help="of the model whose speed is measured")
+    parser.add_argument(
+        "--count", type=int, default=400, help="its sentences on a CPU; a whole epoch of CoLA has 7,695"
+    )
+    parser.add_argument(
+        "--count-of-small", type=int, default=4_000, help="sentences of the small shape, whose loss counts"
+    )
+    parser.add_argument("--seeds", type=int, default=3, help="of its trainings, at least 2")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     labelled = io.read_table(arguments.labelled, data.SENTENCES)
@@ -98,7 +105,7 @@ def main() -> None:
         if torch.cuda.is_available():
             on_gpu(labelled, arguments.corpus, Path(temporary))
         else:
-            on_cpu(labelled, arguments.corpus, Path(temporary), arguments.threads)
+            on_cpu(labelled, arguments.corpus, Path(temporary), arguments)
 
 
 if __name__ == "__main__":

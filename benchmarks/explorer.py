@@ -1,11 +1,11 @@
-"""Sizes and times of the page to explore pairs, in headless Chromium: called by benchmark.py.
+"""Sizes and times of the page to explore pairs, in headless Chromium: part of `make bench`.
 
 First a page that a run has made; then one of a made-up dataset of 67,000 unrated pairs, which is built here.
 """
 
+import argparse
 import resource
 import statistics
-import sys
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -21,7 +21,7 @@ from benchmarks import ROOT
 from browsing import chromium, open_page
 
 OPENINGS = 5
-PARADIGMS, PAIRS, PHENOMENA, SYSTEMS = 67, 1_000, 12, 6  # the pairs are those of each paradigm
+PARADIGMS, PHENOMENA, SYSTEMS = 67, 12, 6
 # Moves the slider, one step after the other; each ends when the browser has painted what the step changed.
 STEPS = """
 const done = arguments[0], slider = document.getElementById("delta-slider"), times = [];
@@ -76,8 +76,8 @@ def of_a_run(page: Path) -> None:
     )
 
 
-def make_up(folder: Path) -> dict[str, list[Path]]:
-    """Tables of two datasets without ratings, the second large; gives their paths, as build_explorer takes them."""
+def make_up(folder: Path, of_each: int) -> dict[str, list[Path]]:
+    """Tables of two datasets without ratings, the second with as many pairs of each paradigm as are asked for; gives their paths, as build_explorer takes them."""
     random = np.random.default_rng(1)
     vocabulary = np.array(["".join(random.choice([*"aeioubdgklmnprst"], random.integers(2, 9))) for _ in range(4_000)])
     paths = {"sentences": [], "pairs": [], "deltas": [], "levels": [], "tokens": []}
@@ -88,7 +88,7 @@ def make_up(folder: Path) -> dict[str, list[Path]]:
         table.to_csv(path, index=False)
         paths[kind].append(path)
 
-    for dataset, size in (("small", 1), ("large", PAIRS)):
+    for dataset, size in (("small", 1), ("large", of_each)):
         paradigm = np.repeat(np.arange(PARADIGMS), size)
         pairs = pd.DataFrame({"pair_id": [f"paradigm_{one}-{n}" for n, one in enumerate(paradigm)]})
         pairs["good_id"], pairs["bad_id"] = pairs["pair_id"] + "-good", pairs["pair_id"] + "-bad"
@@ -106,7 +106,7 @@ def make_up(folder: Path) -> dict[str, list[Path]]:
         shares = {}
         for system in range(SYSTEMS):
             model = random.normal(0.5, 1, len(pairs))
-            model[:: PAIRS // 10] = 0
+            model[:: max(1, of_each // 10)] = 0
             deltas = pd.DataFrame({"pair_id": pairs["pair_id"], "measure": "x", "model_delta": model})
             deltas = deltas.assign(human_delta=np.nan)
             write("deltas", f"{dataset}/system-{system}", deltas)
@@ -132,9 +132,9 @@ def build(paths: dict[str, list[Path]], page: Path) -> tuple[float, float]:
     return time.monotonic() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
 
 
-def of_many_pairs(folder: Path) -> None:
-    """Return how long everything takes that a person does with 67,000 pairs."""
-    paths, page = make_up(folder), folder / "page/index.html"
+def of_many_pairs(folder: Path, of_each: int) -> None:
+    """Print how long everything takes that a person does with many pairs."""
+    paths, page = make_up(folder, of_each), folder / "page/index.html"
     page.parent.mkdir()
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         seconds, peak = pool.submit(build, paths, page).result()
@@ -170,6 +170,10 @@ def of_many_pairs(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    of_a_run(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.explorer", description=__doc__)
+    parser.add_argument("page", type=Path, help="a page that a run has made")
+    parser.add_argument("--of-each", type=int, default=1_000, help="made-up pairs of each of 67 paradigms")
+    arguments = parser.parse_args()
+    of_a_run(arguments.page)
     with tempfile.TemporaryDirectory() as temporary:
-        of_many_pairs(Path(temporary))
+        of_many_pairs(Path(temporary), arguments.of_each)

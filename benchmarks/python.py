@@ -19,8 +19,8 @@ from acceptability.kinds.masked.scoring import MASKED, SCORER
 from acceptability.scoring import pretrained
 from acceptability.scoring.token_scores import scores_of_tokens
 from benchmarks import ROOT, timing
-from benchmarks.models import make_model
-from benchmarks.rivals import BATCHES, best, write_masked
+from benchmarks.models import SHAPES, make_model
+from benchmarks.rivals import BATCHES, TRIED, best, write_masked
 
 GOALS = {"workflow": 1 / 1.1, "minicons": 2}  # their time ÷ ours
 
@@ -51,24 +51,29 @@ def main() -> None:
     parser.add_argument("--sentences", type=Path, help="text file, one sentence a line")
     parser.add_argument("--corpus", type=Path, help="text file that the vocabulary is made from")
     parser.add_argument("--minicons", help="the Python of an environment with envs/separate/minicons.txt")
+    parser.add_argument("--shape", choices=list(SHAPES), default="base", help="of the model")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--turns-of-batches", type=int, default=TRIED, help="in which batch sizes are tried")
     parser.add_argument("--side", nargs=3, help="run one side: its name, the folder of the model, the sentences")
     arguments = parser.parse_args()
     if arguments.side:
         return one_side(arguments.side[0], *map(Path, arguments.side[1:]))
     with tempfile.TemporaryDirectory() as temporary:
         model = Path(temporary) / "model"
-        make_model(model, "base", arguments.corpus)
+        make_model(model, arguments.shape, arguments.corpus)
         every = list(dict.fromkeys(arguments.sentences.read_text(encoding="utf-8").splitlines()))
-        sentences = write_masked(every[:: len(every) // arguments.count][: arguments.count], Path(temporary) / "all")
+        sentences = write_masked(
+            every[:: max(1, len(every) // arguments.count)][: arguments.count], Path(temporary) / "all"
+        )
         write_masked(sentences[::10], Path(temporary) / "sample")
         side = [sys.executable, "-m", "benchmarks.python", "--side"]
         sentences_of = {name: Path(temporary) / name / "sentences.txt" for name in ("all", "sample")}
         commands = {name: [*side, name, model, sentences_of["all"]] for name in ("ours", "workflow")}
         if arguments.minicons:
             rival = [arguments.minicons, ROOT / "benchmarks/rival_minicons.py", model]
-            size = best([*rival, sentences_of["sample"], "--batch"], BATCHES["masked", "minicons"])
+            tried = [*rival, sentences_of["sample"], "--batch"]
+            size = best(tried, BATCHES["masked", "minicons"], arguments.turns_of_batches)
             commands["minicons"] = [*rival, sentences_of["all"], "--batch", size]
         print(f"{len(sentences)} sentences, one thread (goals: workflow ≥ {1 / 1.1:.2f} ×, minicons ≥ 2 ×):")
         results = timing.in_turns(commands, arguments.turns, said=True, cwd=ROOT)

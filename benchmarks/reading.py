@@ -65,7 +65,7 @@ def write(path: Path) -> None:
 
 def turn(code: str, folder: Path) -> tuple[float, float]:
     """Return the seconds of the processors that Python takes for the code, and its peak of memory in MB."""
-    script = f"import sys; sys.path.insert(0, {str(folder / 'workflow/scripts')!r})\n{code}"
+    script = f"import sys; sys.path.insert(0, {str(folder / 'src')!r})\n{code}"
     script += "\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -31,8 +31,8 @@ from acceptability.scoring import pretrained
 from acceptability.sources import fetching
 from benchmarks import ROOT, timing
 from benchmarks.causal import first_lines, pairs_of, sentences_of
-from benchmarks.models import make_model
-from benchmarks.rivals import best, make_gpt2, write_lines
+from benchmarks.models import SHAPES, make_model
+from benchmarks.rivals import TRIED, best, make_gpt2, write_lines
 
 REGISTERED = "smollm2-135m-instruct.q4_1.gguf"
 PARADIGMS, OF_PARADIGM = 67, 1_000
@@ -42,7 +42,7 @@ BATCHES = [4, 16, 64]
 GPU_BATCHES = [64, 256, 1024]
 GPU_TRIED = 8
 GPU_PRECISIONS = ("float32", "tf32", "bfloat16")
-TRIED = 2  # pairs of each paradigm with which batch sizes are tried
+SAMPLE = 2  # pairs of each paradigm with which batch sizes are tried
 GOALS = {"scattered": 2, "whole": 3}  # how many times as fast as the faster rival
 FEW = 3  # pairs of each paradigm in which precisions and ways of computing are compared, and sentences of a slow way
 SLOW = 60
@@ -170,7 +170,7 @@ def precisions(side: Side, turns: int) -> None:
 def on_gpu(side: Side, sample: Side) -> None:
     """Print, as rows of a table, how fast all programs score on a GPU, and what precisions change; one turn of each."""
     minicons = sample.rivals()["minicons"]
-    size = best(minicons, GPU_BATCHES, "wall")
+    size = best(minicons, GPU_BATCHES, kind="wall")
     commands = {precision: side.ours("ours", "--precision", precision, to=precision) for precision in GPU_PRECISIONS}
     commands["float32, nothing shared"] = side.ours("no-savings", to="float32, nothing shared")
     commands["minicons, float32"] = [*side.rivals()["minicons"], size]
@@ -185,11 +185,11 @@ def on_gpu(side: Side, sample: Side) -> None:
     print(f"minicons' best batch size: {size}")
 
 
-def rounding(side: Side, corpus: Path) -> None:
+def rounding(side: Side, corpus: Path, shape: str) -> None:
     """Print how far the sums of ways of computing are apart, of SmolLM2 and of shapes with random weights."""
     shapes = side.folder.parent
-    make_gpt2(shapes / "gpt2", corpus)
-    make_model(shapes / "bert", "base", corpus)
+    make_gpt2(shapes / "gpt2", corpus, shape)
+    make_model(shapes / "bert", shape, corpus)
     for what, kind, model in (
         ("SmolLM2", "causal", side.model),
         ("GPT-2's shape", "causal", shapes / "gpt2"),
@@ -219,17 +219,21 @@ def main() -> None:
         required=not torch.cuda.is_available(),
         help="the Python of an environment with envs/separate/lm_eval.txt; not used on a GPU",
     )
+    parser.add_argument("--model", type=Path, help="GGUF file of a causal model; SmolLM2 by default")
+    parser.add_argument("--shape", choices=list(SHAPES), default="base", help="of the models with random weights")
     parser.add_argument("--pairs", type=int, default=OF_PARADIGM, help="in all, of each set")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--turns-of-batches", type=int, default=TRIED, help="in which batch sizes are tried")
     arguments = parser.parse_args()
     (ROOT / "build/bench").mkdir(parents=True, exist_ok=True)
-    model = as_folder(fetched(REGISTERED), ROOT / "build/bench" / Path(REGISTERED).stem)
+    file = arguments.model or fetched(REGISTERED)
+    model = as_folder(file, ROOT / "build/bench" / file.stem)
     archive, pairs = arguments.archive, arguments.pairs
     tokenizer = pretrained.load_tokenizer(model, CAUSAL)
     whole = middle(archive, tokenizer)
     sets = {
-        "sample": first_lines(archive, TRIED),
+        "sample": first_lines(archive, SAMPLE),
         "few": first_lines(archive, FEW),
         "scattered": first_lines(archive, -(-pairs // PARADIGMS)),
         "whole": {whole: first_lines(archive, pairs)[whole]},
@@ -241,13 +245,16 @@ def main() -> None:
         if torch.cuda.is_available():
             on_gpu(sides["all"], sides["sample"])
             return
-        sizes = {rival: best(command, BATCHES) for rival, command in sides["sample"].rivals().items()}
+        sizes = {
+            rival: best(command, BATCHES, arguments.turns_of_batches)
+            for rival, command in sides["sample"].rivals().items()
+        }
         print("best batch sizes: " + ", ".join(f"{rival} {size}" for rival, size in sizes.items()), flush=True)
         for name in GOALS:
             beside_rivals(name, sides[name], sizes, arguments.turns, tokenizer)
         precisions(sides["few"], arguments.turns)
         if arguments.corpus:
-            rounding(sides["few"], arguments.corpus)
+            rounding(sides["few"], arguments.corpus, arguments.shape)
 
 
 if __name__ == "__main__":

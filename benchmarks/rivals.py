@@ -19,20 +19,21 @@ import numpy as np
 
 from benchmarks import ROOT, timing
 from benchmarks.causal import PIECES, first_lines, pairs_of, sentences_of
-from benchmarks.models import make_model
+from benchmarks.models import SHAPES, make_model
 from tiny_models import save_gpt2
 
 BATCHES = {("masked", "minicons"): [5, 10, 20], ("causal", "minicons"): [4, 8, 32], ("causal", "harness"): [8, 32, 256]}
-TRIED, SAMPLE = 2, 20  # turns that try batch sizes, and sentences of a masked model in them
+TRIED, SAMPLE = 2, 20  # turns in which batch sizes are tried, and sentences of a masked model in them
 LOOP = {"masked": 6, "causal": 60}  # sentences of the plain loop, which is slow
 GOAL = {"masked": 2, "causal": 2.5}  # × minicons, and the harness
+GPT2_SHAPES = {"base": {}, "tiny": {"n_positions": 128, "n_embd": 16, "n_layer": 2, "n_head": 2}}
 MANY = 50  # pairs of each paradigm: from here on, sentences share their beginnings, and a turn takes many minutes
 
 
-def make_gpt2(folder: Path, corpus: Path) -> None:
-    """A GPT-2 with random weights, and a tokenizer of its vocabulary's size from a corpus."""
+def make_gpt2(folder: Path, corpus: Path, shape: str) -> None:
+    """A GPT-2 of a shape with random weights, and a tokenizer of its vocabulary's size from a corpus."""
     with open(corpus, encoding="utf-8") as lines:
-        save_gpt2(folder, lines, size=PIECES, seed=0)
+        save_gpt2(folder, lines, size=PIECES, seed=0, **GPT2_SHAPES[shape])
     described = folder / "tokenizer_config.json"  # the plain class, which the rivals' older transformers has too
     known = json.loads(described.read_text(encoding="utf-8")) | {"tokenizer_class": "PreTrainedTokenizerFast"}
     described.write_text(json.dumps(known), encoding="utf-8")
@@ -62,9 +63,9 @@ def rivals(kind: str, folder: Path, given: argparse.Namespace) -> dict[str, list
     return found
 
 
-def best(command: list, sizes: list[int], kind: str = "cpu") -> int:
+def best(command: list, sizes: list[int], turns: int = TRIED, kind: str = "cpu") -> int:
     """Return the batch size with which the command takes the least time of a kind, median of some turns."""
-    found = timing.in_turns({size: [*command, size] for size in sizes}, TRIED, said=True)
+    found = timing.in_turns({size: [*command, size] for size in sizes}, turns, said=True)
     return min(sizes, key=lambda size: median(turn[kind] for turn in found[size]))
 
 
@@ -130,6 +131,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True, help="text file that the vocabulary is made from")
     parser.add_argument("--minicons", help="the Python of an environment with envs/separate/minicons.txt")
     parser.add_argument("--harness", help="the Python of an environment with envs/separate/lm_eval.txt")
+    parser.add_argument("--shape", choices=sorted({*SHAPES} & {*GPT2_SHAPES}), default="base", help="of the model")
     parser.add_argument("--count", type=int, default=100, help="sentences of a masked model, about")
     parser.add_argument(
         "--of-each", type=int, nargs="+", default=[1, 100], help="pairs of each paradigm; the goal is set for the last"
@@ -137,19 +139,20 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--turns-of-many", type=int, default=2, help="where a turn takes many minutes")
+    parser.add_argument("--turns-of-batches", type=int, default=TRIED, help="in which batch sizes are tried")
     arguments = parser.parse_args()
     kind = arguments.kind
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         if kind == "masked":
-            make_model(folder / "model", "base", arguments.corpus)
+            make_model(folder / "model", arguments.shape, arguments.corpus)
             every = list(dict.fromkeys(arguments.sentences.read_text(encoding="utf-8").splitlines()))
             sentences = every[:: max(1, len(every) // arguments.count)][: arguments.count]
             write_masked(sentences[:: max(1, len(sentences) // SAMPLE)], folder / "sample")
             write_masked(sentences, folder / "all")
             compared = {"all": arguments.turns}
         else:
-            make_gpt2(folder / "model", arguments.corpus)
+            make_gpt2(folder / "model", arguments.corpus, arguments.shape)
             write_causal(first_lines(arguments.archive, 2), folder / "sample")
             compared = {}
             for of_each in arguments.of_each:
@@ -157,7 +160,7 @@ def main() -> None:
                 compared[str(of_each)] = arguments.turns if of_each < MANY else arguments.turns_of_many
         sizes = {}
         for name, command in rivals(kind, folder / "sample", arguments).items():
-            sizes[name] = best(command, BATCHES[kind, name])
+            sizes[name] = best(command, BATCHES[kind, name], arguments.turns_of_batches)
             print(f"{name} is fastest with batches of {sizes[name]} ({', '.join(map(str, BATCHES[kind, name]))} tried)")
         for name, turns in compared.items():
             beside_rivals(kind, folder / name, sizes, arguments, turns, whole=name == list(compared)[-1])

@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -106,8 +107,7 @@ def whole_runs(folder: Path) -> None:
 
 
 def overhead(folder: Path) -> None:
-    """Return how much of the demo's wall time no rule's script is at work, and what Snakemake itself computes."""
-    shutil.copy2(folder / "resources/demo/config.yaml", folder / "config.yaml")
+    """Print how much of the wall time of a copy's run no rule's script is at work, and what Snakemake itself computes."""
     measure(folder, *TOOLS)
     start, idle, own, at_work_by_turns = time.monotonic(), 0.0, 0.0, 0.0
     with subprocess.Popen(COMMAND, cwd=folder) as run:
@@ -135,7 +135,7 @@ def overhead(folder: Path) -> None:
     print(f"  Snakemake's own CPU  {own:6.1f} s")
 
 
-SIZES = (100, 500, 1000)  # pairs of each of the 67 paradigms
+SIZES = (100, 500, 1000)  # pairs of each of the 67 paradigms of BLiMP
 BLIMP = """studies: []
 run: [brown-trigram]
 datasets: {{blimp: {{kind: blimp, label: BLiMP, pairs_per_paradigm: {pairs}}}}}
@@ -147,11 +147,11 @@ ngram:
 """
 
 
-def blimp_by_trigram(folder: Path) -> None:
+def blimp_by_trigram(folder: Path, sizes: Sequence[int] = SIZES) -> None:
     """Measure the way from the archive and the corpus to all tables and figures, and what a part of the pairs costs."""
     print("BLiMP by the Brown trigram, from the fetched files to all tables and figures:")
     seconds = {}
-    for pairs in SIZES:
+    for pairs in sizes:
         for made in (folder / "results").iterdir():
             if made.name != "tools":
                 shutil.rmtree(made) if made.is_dir() else made.unlink()
@@ -159,13 +159,13 @@ def blimp_by_trigram(folder: Path) -> None:
         measure(folder, *(target for target in fetched(folder) if "blimp" in target or "brown" in target), *TOOLS)
         wall, peak = measure(folder, "tables", "figures")
         seconds[67 * pairs] = wall
-        goal = "  (goals ≤ 90 s, ≤ 1.5 GB)" if pairs == SIZES[-1] else ""
+        goal = "  (goals ≤ 90 s, ≤ 1.5 GB)" if pairs == max(SIZES) else ""
         print(
             f"  {67 * pairs:6,} pairs  {wall:6.1f} s, {1e3 * wall / (67 * pairs):6.2f} ms a pair, peak {peak:.2f} GB{goal}"
         )
-    sizes = list(seconds)
-    for less, more in pairwise(sizes):
+    counts = list(seconds)
+    for less, more in pairwise(counts):
         times = seconds[more] / seconds[less]
         print(f"  {more / less:.0f} × as many pairs take {times:.1f} × as long  (goal: no more × than pairs)")
-    rates = [(seconds[more] - seconds[less]) / (more - less) for less, more in pairwise(sizes)]
-    print(f"  a further pair takes {1e3 * rates[0]:.2f} ms, then {1e3 * rates[1]:.2f} ms  (goal: not more)")
+    rates = [(seconds[more] - seconds[less]) / (more - less) for less, more in pairwise(counts)]
+    print(f"  a further pair takes {1e3 * rates[0]:.2f} ms, then {1e3 * rates[-1]:.2f} ms  (goal: not more)")

@@ -22,8 +22,6 @@ from acceptability.scoring import batches, from_corpus, pretrained
 from benchmarks import timing
 from tiny_models import save_gpt2
 
-TURNS = 3
-SENTENCES = 1_000
 GOALS = 1.05, 1.3  # × the seconds of the rival alone, × a fair share
 SETTINGS = {"vocabulary": 2_000, "lowercase": True, "layers": 2, "hidden": 64, "heads": 2, "epochs": 1}
 SETTINGS |= {"batch_tokens": 2_048, "learning_rate": 5e-4, "seed": 1}
@@ -31,10 +29,10 @@ WAYS = {"scoring": ("shared", "ours"), "training": ("2 threads", "1 thread")}
 BUSY = [sys.executable, "-c", "while True: sum(range(10_000))"]
 
 
-def work(what: str, way: str, folder: Path, corpus: Path) -> dict[str, float]:
+def work(what: str, way: str, folder: Path, corpus: Path, sentences: int) -> dict[str, float]:
     """Seconds of the clock and of the processors of one run."""
     lines = [line for line in corpus.read_text(encoding="utf-8").splitlines() if 3 < len(line.split()) < 25]
-    lines = lines[:SENTENCES]
+    lines = lines[:sentences]
     if what == "training":
         settings = training.Settings(**SETTINGS, threads=int(way[0]))
         torch.set_num_threads(settings.threads)
@@ -49,16 +47,15 @@ def work(what: str, way: str, folder: Path, corpus: Path) -> dict[str, float]:
     return timing.worked(lambda: causal.score(model, tokenizer, encoded), 1)
 
 
-def measured(folder: Path, corpus: Path, what: str) -> dict[str, list[dict[str, float]]]:
+def measured(command: list, what: str, turns: int) -> dict[str, list[dict[str, float]]]:
     """Return the seconds that each way takes, alone and beside the busy program; the ways run in turns."""
-    command = [sys.executable, "-m", "benchmarks.threads", "--corpus", str(corpus), "--folder", str(folder)]
     results = {f"{way}, {where}": [] for way in WAYS[what] for where in ("alone", "beside")}
-    for _ in range(TURNS):
-        for name, turns in results.items():
+    for _ in range(turns):
+        for name, found in results.items():
             way, where = name.split(", ")
             others = [subprocess.Popen(BUSY) for _ in range(2 if where == "beside" else 0)]
             try:
-                turns.append(timing.measured([*command, "--work", what, way], said=True))
+                found.append(timing.measured([*command, "--work", what, way], said=True))
             finally:
                 for other in others:
                     other.kill()
@@ -70,16 +67,20 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True, help="text file, one sentence a line")
     parser.add_argument("--folder", type=Path, help="folder of the model")
     parser.add_argument("--work", nargs=2, help="do this once, and print its seconds")
+    parser.add_argument("--sentences", type=int, default=1_000, help="to score, and to train on")
+    parser.add_argument("--turns", type=int, default=3)
     arguments = parser.parse_args()
     if arguments.work:
-        print(json.dumps(work(*arguments.work, arguments.folder, arguments.corpus)))
+        print(json.dumps(work(*arguments.work, arguments.folder, arguments.corpus, arguments.sentences)))
         return
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         lines = arguments.corpus.read_text(encoding="utf-8").splitlines()[:2_000]
         save_gpt2(folder / "model", lines, 5_000, 1, n_positions=256, n_embd=64, n_layer=4, n_head=2)
+        command = [sys.executable, "-m", "benchmarks.threads", "--corpus", arguments.corpus, "--folder", folder]
+        command += ["--sentences", arguments.sentences]
         for what, (rival, ours) in WAYS.items():
-            results = measured(folder, arguments.corpus, what)
+            results = measured(command, what, arguments.turns)
             timing.report(f"threads-{what}", results, f"{what} by a small model")
             wall = {name: median(turn["wall"] for turn in turns) for name, turns in results.items()}
             alone = wall[f"{ours}, alone"] / wall[f"{rival}, alone"]

@@ -97,7 +97,7 @@ def planned(folder: Path, *targets: str) -> tuple[int, float]:
 
 def startup(rule: str) -> float:
     """Seconds of processors that a job takes that imports a rule's script and does nothing."""
-    code = f"import sys; sys.path.insert(0, {str(ROOT / 'workflow/scripts')!r}); import {rule}"
+    code = f"import sys; sys.path.insert(0, {str(ROOT / 'src')!r}); import {rule}"
     return min(timing.measured([sys.executable, "-c", code])["cpu"] for _ in range(2))
 
 

@@ -4,16 +4,16 @@ import sys
 from pathlib import Path
 
 BASE = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(BASE / "workflow/scripts"))
+sys.path.insert(0, str(BASE / "src"))
 
 
-from acceptability.command import asking, request  # noqa: E402
+from acceptability.command import asking, options  # noqa: E402
 from acceptability.errors import InputError  # noqa: E402
 
 if __name__ == "__main__":
     try:
         print(
-            *request.write_files(asking, "what to ask about, and how (docs/prompts.md)", sys.argv[1:], BASE), sep="\n"
+            *options.write_files(asking, "what to ask about, and how (docs/prompts.md)", sys.argv[1:], BASE), sep="\n"
         )
     except InputError as error:
         sys.exit(f"error: {error}")

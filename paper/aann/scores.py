@@ -30,9 +30,9 @@ def scores(
             for name in raw.filter(regex=f"^{column}{PREFIX}"):
                 kind = name.removeprefix(f"{column}-")
                 ids = raw["adj"] + "-" + raw["num"] + "-" + raw["noun"] + "-" + kind + "-" + ending
-                asked = raw[ids.isin(sentences["sentence_id"])]
-                score = released.numbers(path, asked, name, 0, 1)
-                tables.append(pd.DataFrame({"sentence_id": ids[asked.index], "measure": measure, "score": score}))
+                judged = raw[ids.isin(sentences["sentence_id"])]
+                score = released.numbers(path, judged, name, 0, 1)
+                tables.append(pd.DataFrame({"sentence_id": ids[judged.index], "measure": measure, "score": score}))
     table = pd.concat(tables).dropna().reset_index(drop=True)
     for measure in measures:
         if missing := len(sentences) - (table["measure"] == measure).sum():

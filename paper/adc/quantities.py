@@ -20,7 +20,7 @@ from acceptability.statistics.criteria import counted, meets
 from acceptability.studies import evidence as shared
 from acceptability.studies.evidence import Files, NotRecomputable, Quantity
 
-NO_THRESHOLD = 0.0  # stands for the δ of the BLiMP criterion, which has none
+NO_THRESHOLD = 0.0  # in place of the δ of the BLiMP criterion, which has none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +69,7 @@ class Evidence(shared.Evidence):
         return shares.loc[delta]
 
     def hits(self, variant: str, row: str, criterion: str, threshold: str = "") -> pd.Series:
-        """Say of each pair whether a row meets a criterion on it."""
+        """Return for each pair whether a row meets a criterion on it."""
         delta = float(threshold) if threshold else None
         met = meets(self.columns["human"], self.columns[row], criterion, delta, self.variants[variant])
         return pd.Series(met, index=self.columns.index)

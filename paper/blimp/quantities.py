@@ -52,7 +52,7 @@ class Evidence(shared.Evidence):
 
     @cached_property
     def phenomena(self) -> pd.Series:
-        """The phenomenon of each paradigm."""
+        """Return the phenomenon of each paradigm."""
         return phenomena(self.accuracies)
 
     @cached_property

@@ -69,8 +69,8 @@ def cells(reproduction: pd.DataFrame, table: str, version: str) -> tuple[pd.Data
     rows = reproduction[reproduction["place"] == f"Table {table}{PRINTS[version]}"]
     places = rows["argument"].str.split(expand=True).set_axis(["system", "place"], axis=1)
     long = pd.concat([places, rows["printed"], pd.to_numeric(rows[version]).rename("recomputed")], axis=1)
-    both = (long.pivot(index="place", columns="system", values=name) for name in ("printed", "recomputed"))
-    printed, recomputed = (wide.loc[places["place"].unique(), list(SYSTEMS)] for wide in both)
+    matrices = (long.pivot(index="place", columns="system", values=name) for name in ("printed", "recomputed"))
+    printed, recomputed = (wide.loc[places["place"].unique(), list(SYSTEMS)] for wide in matrices)
     return printed, recomputed
 
 

@@ -16,7 +16,7 @@ DESCRIPTION = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Describe an entry: the pairs, which stand in the file of any of the 13 models."""
+    """Describe an entry: the pairs, which are in the file of any of the 13 models."""
     return Manifest(
         sources={"pairs": "demands-blimp-pythia-1b-deduped.csv"},
         options={"rows": ROWS},

@@ -1,6 +1,6 @@
-"""Table of how many sentences of each source and split are acceptable."""
+"""How many sentences of each source and split are acceptable; fake sentences, and what tells them from real ones."""
 
-from acceptability.contracts.columns import Table, count, text
+from acceptability.contracts.columns import Table, count, number, share, text
 
 CLASS_COUNTS = Table(
     "class_counts",
@@ -12,4 +12,21 @@ CLASS_COUNTS = Table(
         "acceptable": count("those of them that are acceptable"),
     },
     path="results/tables/{study}/class_counts.csv",
+)
+FAKES = Table(
+    "fakes",
+    {
+        "sentence": text("a sentence's tokens, with spaces between them"),
+        "kind": text("real, sampled or permuted"),
+        "split": text("train or held_out"),
+    },
+)
+REAL_FAKE = Table(
+    "real_fake",
+    {
+        "fakes": text("the fakes that real sentences are told from: all, or of one kind", unique=True),
+        "sentences": count("held-out sentences, real and fake"),
+        "accuracy": share("share of right decisions"),
+        "mcc": number("Matthews correlation coefficient; empty where it is undefined", nullable=True),
+    },
 )

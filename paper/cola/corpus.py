@@ -1,4 +1,4 @@
-"""CoLA by source and split, its annotated development sentences, and the targeted sets (pure, but for reading)."""
+"""CoLA by source and split, its annotated development sentences, and the targeted sets (pure, except for reading)."""
 
 import hashlib
 import re
@@ -106,6 +106,6 @@ def read_targeted(path: Path) -> pd.DataFrame:
 
 
 def digest(sentence: str) -> str:
-    """Return what stands for a sentence where its text must not: a hash of its letters and digits, in lower case."""
+    """Return a hash of a sentence's letters and digits, in lower case, for places where its text must not be."""
     letters = re.sub("[^a-z0-9]", "", sentence.lower())
     return hashlib.sha256(letters.encode()).hexdigest()[:12]

@@ -75,9 +75,11 @@ def figure_4(
         axes.hlines(at, of_system["mean"] - spread, of_system["mean"] + spread, color=look["color"], linewidth=0.7)
         handles += axes.plot(of_system["mean"], at, linestyle="", markersize=3.5, **look)
     shares = [1 - cells.loc[(VIOLATIONS, system), "called_acceptable"] for system in classifier_labels]
-    said = ", ".join(f"{100 * share:.0f}" for share in shares)
+    percentages = ", ".join(f"{100 * share:.0f}" for share in shares)
     across = axes.get_yaxis_transform()  # x as a share of the axes
-    axes.text(0.02, places[-1], f"called unacceptable, %: {said}", transform=across, va="center", fontsize=SMALLEST)
+    axes.text(
+        0.02, places[-1], f"called unacceptable, %: {percentages}", transform=across, va="center", fontsize=SMALLEST
+    )
     axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
     axes.grid(axis="x", **GRID)
     axes.set_xlabel("Matthews correlation coefficient")

@@ -20,10 +20,10 @@ SEED = 1
 def shows(values: np.ndarray, printed: str, cut: bool = False) -> np.ndarray:
     """Say which values come out as printed: rounded (a half in either direction) or, if ``cut``, cut off."""
     units = values * 10 ** decimals(printed)
-    wanted = round(float(printed) * 10 ** decimals(printed))
+    printed_units = round(float(printed) * 10 ** decimals(printed))
     if cut:
-        return np.trunc(units * (1 + 1e-12)) == wanted
-    return np.abs(units - wanted) <= 0.5 * (1 + 1e-9)
+        return np.trunc(units * (1 + 1e-12)) == printed_units
+    return np.abs(units - printed_units) <= 0.5 * (1 + 1e-9)
 
 
 def mcc(matrices: np.ndarray) -> np.ndarray:

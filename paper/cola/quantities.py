@@ -106,7 +106,7 @@ def _mean_features(e: Evidence, variant: str, level: str) -> float:
 
 
 def _most_frequent(e: Evidence, variant: str, feature: str, *others: str) -> bool:
-    """Say whether a feature is more frequent than these others or, where none is named, all other major ones."""
+    """Return whether a feature is more frequent than these others or, where none is named, all other major ones."""
     rest = others or [name.replace(" ", "_") for name in e.frequencies["major"].index]
     return all(e.having(feature) > e.having(other) for other in rest if other != feature)
 
@@ -134,7 +134,7 @@ def _verb_classes(e: Evidence, variant: str, name: str) -> float:
 
 
 def _most_words_of_subjects(e: Evidence, variant: str, name: str) -> float:
-    """Return the words of the longest subject of ``seem``, which stands in all of these sentences."""
+    """Return the words of the longest subject of ``seem``, which is in all of these sentences."""
     before = [tokens.index(verb) for tokens in e.words(name) for verb in ("seem", "seems") if verb in tokens]
     return max(before)
 

@@ -122,7 +122,7 @@ def training_counts(*, sentences: pd.DataFrame) -> pd.DataFrame:
     """Count training sentences, tokens and types (words and marks) of each source, the greatest first, and of all."""
     training = sentences[sentences["split"] == "train"]
     parts = [(source, part) for source, part in training.groupby("source")]
-    parts = [*sorted(parts, key=lambda named: -len(named[1])), ("all", training)]
+    parts = [*sorted(parts, key=lambda source_and_part: -len(source_and_part[1])), ("all", training)]
     rows = []
     for source, part in parts:
         tokens = part["sentence"].str.lower().str.findall(corpus.TOKEN).explode()

@@ -40,8 +40,8 @@ def read(pairs: Path, answers: Path, rows: int | None = None, answer_rows: int |
     texts = {side: with_twins(raw, column) for side, column in TEXTS.items()}
     for side, text in texts.items():
         released.refuse(pairs, raw, text == "", f"has no {TEXTS[side]}")
-    given = read_answers(answers, answer_rows)
-    judged = given.drop_duplicates("pair_id").set_index("pair_id")["judged"]
+    all_answers = read_answers(answers, answer_rows)
+    judged = all_answers.drop_duplicates("pair_id").set_index("pair_id")["judged"]
     apart = raw[JUDGED].map(SIDES) != ids.map(judged)
     released.refuse(pairs, raw, apart, f"{JUDGED} is not the condition of its answers", released.BOTH)
     released.check_count(answers, len(judged), len(raw), "judged sentences")
@@ -59,11 +59,11 @@ def read(pairs: Path, answers: Path, rows: int | None = None, answer_rows: int |
             "phenomenon": phenomenon,
             "cluster": ids.groupby([texts["good"], texts["bad"]]).transform("first"),
             "judged": ids.map(judged),
-            "acceptance": ids.map(acceptance(given)).map("{:.4f}".format),
+            "acceptance": ids.map(acceptance(all_answers)).map("{:.4f}".format),
             "equal_sentences": (texts["good"] == texts["bad"]).map({True: "true", False: "false"}),
         }
     )
-    first = given.loc[given["time"] == 1, ["participant", "pair_id", "right"]]
+    first = all_answers.loc[all_answers["time"] == 1, ["participant", "pair_id", "right"]]
     return Dataset(
         pd.concat(members).sort_index(kind="stable").reset_index(drop=True),
         table.reset_index(drop=True),

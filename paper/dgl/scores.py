@@ -68,16 +68,16 @@ def _about_single_sentences(
     released.refuse(path, raw, text.duplicated(), "is the sentence of another row")
     by_id = sentences.set_index("sentence_id")["sentence"]
     good = pairs["judged"] == "good"
-    asked = pairs.assign(good=good, text=pairs["good_id"].where(good, pairs["bad_id"]).map(by_id)).set_index("text")
+    questions = pairs.assign(good=good, text=pairs["good_id"].where(good, pairs["bad_id"]).map(by_id)).set_index("text")
     parts = []
     for measure, column in measures.items():
         task_demands.check_known(path, "column", column, raw)
-        said = raw[column].map(lambda cell, column=column: f"{column} is {cell!r}, neither {YES} nor {NO} nor empty")
-        released.refuse(path, raw, ~raw[column].isin([YES, NO, ""]), said)
-        answer = pd.Series(raw[column].to_numpy(), index=text).reindex(asked.index)
+        faults = raw[column].map(lambda cell, column=column: f"{column} is {cell!r}, neither {YES} nor {NO} nor empty")
+        released.refuse(path, raw, ~raw[column].isin([YES, NO, ""]), faults)
+        answer = pd.Series(raw[column].to_numpy(), index=text).reindex(questions.index)
         released.check_count(path, int(answer.notna().sum()), len(pairs), "sentences of the dataset")
         table = pd.DataFrame(
-            {"pair_id": asked["pair_id"], "measure": measure, "chose_good": (answer == YES) == asked["good"]}
+            {"pair_id": questions["pair_id"], "measure": measure, "chose_good": (answer == YES) == questions["good"]}
         )
         parts.append(table[answer.isin([YES, NO])].astype({"chose_good": int}))
     return pd.concat(parts, ignore_index=True)

@@ -47,8 +47,8 @@ def read(path: Path, columns: tuple[str, ...] = (), rows: int | None = None) -> 
     table[AVERAGED] = (answer["good", 1] - answer["good", 2] + answer["bad", 2] - answer["bad", 1]) / 2
     for name in (DIRECT, FIRST, SECOND, BOTH):
         wrong = raw[name] != table[name].astype(str)
-        said = raw[name].map(lambda cell, name=name: f"{name} is {cell!r}, against its log-probabilities")
-        released.refuse(path, raw, wrong, said)
+        faults = raw[name].map(lambda cell, name=name: f"{name} is {cell!r}, against its log-probabilities")
+        released.refuse(path, raw, wrong, faults)
     return table
 
 
@@ -100,7 +100,7 @@ def member_scores(
         names = ids + f".{side}"
         known = names.map(by_id)
         other = known.notna() & (text.str.split().str.join(" ") != known)
-        released.refuse(path, raw, other, text.map(lambda it: f"{it!r} is not the sentence of the dataset"))
+        released.refuse(path, raw, other, text.map(lambda line: f"{line!r} is not the sentence of the dataset"))
         released.refuse(path, raw, names.duplicated(), names.map(lambda name: f"has the pair of another row: {name!r}"))
         parts.append(pd.DataFrame({"sentence_id": names, "score": values[side]})[known.notna()])
     return pd.concat(parts, ignore_index=True)
@@ -130,8 +130,8 @@ def decisions(
         check_known(measure, "part", part, files)
         check_known(files[part], "column", column or BOTH, (FIRST, SECOND, BOTH))
         raw = read(files[part], columns, rows)
-        chosen = raw[column or BOTH].astype(int)
-        parts.append(pd.DataFrame({"pair_id": pair_ids(raw), "measure": measure, "chose_good": chosen}))
+        is_right = raw[column or BOTH].astype(int)
+        parts.append(pd.DataFrame({"pair_id": pair_ids(raw), "measure": measure, "chose_good": is_right}))
     return pd.concat(parts, ignore_index=True)
 
 

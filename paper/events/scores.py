@@ -22,7 +22,7 @@ BROKEN = "deberta"
 def scores(
     files: Mapping[str, Path], measures: Mapping[str, str], sentences: pd.DataFrame, pairs: pd.DataFrame
 ) -> pd.DataFrame:
-    """Return ``sentence, measure, score``, with scores in nats, of measures that stand in one file each.
+    """Return ``sentence, measure, score``, with scores in nats, of measures that are in one file each.
 
     ``measures`` names the metric of each, which is also how its file's name ends, and its part where there are several.
     Sentences that the files have beside those of the dataset are superseded ones, and are returned, too. Raises

@@ -15,7 +15,7 @@ DESCRIPTION = (
     "Nobody labelled or rated a string by itself, so the one that most people choose takes the place of the "
     "acceptable one; no pair is split evenly. As the same answers decide it, the majority is right in every pair, and "
     "people's own share of right answers, 87.9 %, is the highest that any choices can agree with: it is a ceiling, "
-    "and no rival of systems. One person agrees as often with the majority of the other 29, which is the released "
+    "and no rival of systems. One participant agrees as often with the majority of the other 29, which is the released "
     "leave-one-out ceiling."
 )
 

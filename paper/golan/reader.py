@@ -99,8 +99,8 @@ def read_answers(path: Path, rows: int | None = None) -> pd.DataFrame:
     not each person answers each pair once; and where OTHERS is not what the other answers give.
     """
     raw = released.read(path, COLUMNS, rows=rows)[list(COLUMNS)]
-    named = raw[TEXTS["1"]] + "_" + raw[TEXTS["2"]]
-    released.refuse(path, raw, raw[PAIR] != named, f"{PAIR} is not its two sentences")
+    pair_name = raw[TEXTS["1"]] + "_" + raw[TEXTS["2"]]
+    released.refuse(path, raw, raw[PAIR] != pair_name, f"{PAIR} is not its two sentences")
     released.refuse(path, raw, raw[TEXTS["1"]] == raw[TEXTS["2"]], "its two sentences are the same")
     released.refuse(path, raw, ~raw[LOCATION].isin(list(LOCATIONS)), f"{LOCATION} is not left or right")
     first, second = (raw[column] for column in MODELS.values())

@@ -22,12 +22,14 @@ def scores(
     """
     path = files[""]
     raw = released.read(path, (PAIR, *TEXTS.values()))
-    named = [name.removeprefix(TEXTS["1"]) for name in raw if name.startswith(TEXTS["1"]) and name.endswith(ENDING)]
-    both = [name.removeprefix("_") for name in named if TEXTS["2"] + name in raw]
+    names_of_first = [
+        name.removeprefix(TEXTS["1"]) for name in raw if name.startswith(TEXTS["1"]) and name.endswith(ENDING)
+    ]
+    score_names = [name.removeprefix("_") for name in names_of_first if TEXTS["2"] + name in raw]
     tables = []
     for measure, column in measures.items():
-        if column not in both:
-            raise InputError(f"{path}: has no scores {column!r}; correct study.yaml; it has: {', '.join(both)}")
+        if column not in score_names:
+            raise InputError(f"{path}: has no scores {column!r}; correct study.yaml; it has: {', '.join(score_names)}")
         for text in TEXTS.values():
             name = f"{text}_{column}"
             score = released.numbers(path, raw, name)

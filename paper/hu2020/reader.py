@@ -50,7 +50,7 @@ def _part(part: str, raw: pd.DataFrame, path: Path) -> pd.DataFrame:
     """
     _check(raw, path)
     sentence = raw["sentence"].str.removesuffix(END)
-    given = [text[: _place(text, pronoun)].strip() for text, pronoun in zip(sentence, raw["pronoun"], strict=True)]
+    contexts = [text[: _place(text, pronoun)].strip() for text, pronoun in zip(sentence, raw["pronoun"], strict=True)]
     condition = raw["mismatch_position"].map(CONDITIONS)
     return pd.DataFrame(
         {
@@ -63,7 +63,7 @@ def _part(part: str, raw: pd.DataFrame, path: Path) -> pd.DataFrame:
             "pronoun": raw["pronoun"],
             "condition": condition,
             "label_as_released": raw["grammatical"],
-            "given": given,
+            "given": contexts,
             "scored": raw["pronoun"],
         }
     )

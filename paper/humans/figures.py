@@ -80,9 +80,9 @@ def _draw(axes: plt.Axes, at: np.ndarray, cells: pd.DataFrame, look: dict[str, o
         axes.hlines(at, cells["low"], cells["high"], color=color, linewidth=0.9)
         cut = at[cells["low"] < left]
         axes.scatter(np.full(len(cut), left), cut, s=10, color=color, marker="<", linewidth=0, clip_on=False)
-    for those, alpha in ((certain, 1.0), (~certain, PALE)):
+    for rows, alpha in ((certain, 1.0), (~certain, PALE)):
         marks = {"linestyle": "", "markersize": 2.8, "markeredgewidth": 0.7, "alpha": alpha} | look
-        axes.plot(cells["value"].where(those), at, **marks)
+        axes.plot(cells["value"].where(rows), at, **marks)
 
 
 def _name_parts(axes: plt.Axes, at: np.ndarray, cells: pd.DataFrame) -> None:

@@ -8,11 +8,11 @@ import pandas as pd
 from acceptability.analyses.crossed import manifest as crossed_manifest
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.systems import row_keys
-from acceptability.kinds.fitted.linking import families
 from acceptability.papers.humans.contracts import PEOPLE, PEOPLE_AND_SYSTEMS
 from acceptability.papers.humans.study import TABLES_OF_DATASETS, argument
 from acceptability.statistics import halves, panels
 from acceptability.statistics.clusters import cluster_numbers
+from acceptability.statistics.families import families
 from acceptability.statistics.single_ratings import share_of_single_ratings
 
 SPLITS, SEED = 100, 1
@@ -29,8 +29,11 @@ def people_and_systems(*, labels_by_dataset: Mapping[str, Mapping[str, str]], **
     rows = []
     for dataset, labels in labels_by_dataset.items():
         names = {name: argument(name, dataset) for name in TABLES_OF_DATASETS}
-        own = {name: tables[key] for name, key in names.items() if key in tables}
-        rows += [(dataset, *row) for row in (*_ratings(own), *_choices(own), *_systems(labels, own))]
+        dataset_tables = {name: tables[key] for name, key in names.items() if key in tables}
+        rows += [
+            (dataset, *row)
+            for row in (*_ratings(dataset_tables), *_choices(dataset_tables), *_systems(labels, dataset_tables))
+        ]
     return pd.DataFrame(rows, columns=list(PEOPLE_AND_SYSTEMS.columns))
 
 

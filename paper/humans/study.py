@@ -8,10 +8,10 @@ from acceptability.analyses.choices import manifest as choices
 from acceptability.analyses.correlations import manifest as correlations
 from acceptability.analyses.criteria import manifest as criteria
 from acceptability.analyses.crossed import manifest as crossed
-from acceptability.analyses.panels import manifest as panels
 from acceptability.analyses.phenomena import manifest as phenomena
 from acceptability.contracts.artefact import Artefact, File, one
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.papers.colac.panels import manifest as panels
 from acceptability.papers.humans.contracts import PEOPLE_AND_SYSTEMS
 
 if TYPE_CHECKING:

@@ -60,8 +60,8 @@ def ordered_rows(people_and_systems: pd.DataFrame) -> pd.DataFrame:
     """
     rows = []
     for number, (dataset, part) in enumerate(people_and_systems.groupby("dataset", sort=False)):
-        by_row = {key: those.set_index("row") for key, those in part.groupby("statistic")}
-        values = {key: those["value"] for key, those in by_row.items()}
+        by_row = {key: statistic_rows.set_index("row") for key, statistic_rows in part.groupby("statistic")}
+        values = {key: statistic_rows["value"] for key, statistic_rows in by_row.items()}
         r, share = (values.get(key, pd.Series(dtype=float)) for key in ("r", "share"))
         best = {key: best_systems(by_row[key]) if key in by_row else ("", "") for key in ("r", "share")}
         agreement = next((name for name in ("people/halves", "people/panels") if name in r), "")

@@ -7,7 +7,7 @@ SUBJECT, ADJUNCT = "subject", "adjunct"
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment: ``said`` for the report, its registered files, and how they are laid out.
+    """An experiment: ``title`` for the report, its registered files, and how they are laid out.
 
     answers: how many the ratings are of; judgment: their column; likert: whether they are from 1 to 7.
     place: the column of the place that a sentence had in the questionnaire; empty: there is none.
@@ -19,7 +19,7 @@ class Experiment:
     unpaired: kinds of islands whose long sentences make no minimal pairs, as they differ in more than the island.
     """
 
-    said: str
+    title: str
     ratings: str
     materials: str
     layout: str

@@ -9,7 +9,7 @@ KIND = "islands"
 KEYS = {
     "experiment": {
         "description": "For `islands`: which one. "
-        + "; ".join(f"`{key}`: {experiment.said}" for key, experiment in EXPERIMENTS.items())
+        + "; ".join(f"`{key}`: {experiment.title}" for key, experiment in EXPERIMENTS.items())
         + ".",
         "enum": list(EXPERIMENTS),
         "default": next(iter(EXPERIMENTS)),
@@ -36,5 +36,5 @@ def manifest(entry: Mapping) -> Manifest:
         designs=Designs(interaction="island effect"),
         cluster="items",
         chosen="designs",
-        description=DESCRIPTION.format(said=experiment.said, unpaired=" and ".join(experiment.unpaired)),
+        description=DESCRIPTION.format(said=experiment.title, unpaired=" and ".join(experiment.unpaired)),
     )

@@ -12,7 +12,7 @@ from acceptability.sources.archives import open_zip, read_member
 ITEM = re.compile(r"(WH|RC)\.(whe|wh|np|sub|adj)\.(non|isl)\.(sh|lg)\.\d\d")
 FILLER = re.compile(r"F\.\d+\.U?G")
 FILLERS = re.compile(r"Fillers (\d)")
-LISTED = {  # the words of the list, and the parts of an id that they stand for
+LISTED = {  # the words of the list, and the parts of an id that they name
     "adjunct island": "adj",
     "complex np": "np",
     "subject island": "sub",
@@ -97,7 +97,7 @@ def rows(path: Path) -> dict[str, str]:
 def document(path: Path) -> dict[str, str]:
     """Read a docx with a section for each design, in which a condition's sentences follow the two words that name it.
 
-    The words stand beside the first sentences, in a column of their own. Items are numbered in their order.
+    The words are next to the first sentences, in a column of their own. Items are numbered in their order.
     """
     with open_zip(path, AGAIN) as archive:
         if "word/document.xml" not in archive.namelist():

@@ -94,15 +94,15 @@ def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame
     """Pair the two long sentences of each item; the one without an island is the acceptable one."""
     long = sentences[(sentences["factor_2"] == "long") & ~sentences["island"].isin(unpaired)]
     good, bad = (long[long["factor_1"] == structure] for structure in ("non-island", "island"))
-    both = good.merge(bad, on=["set", "design", "island"], suffixes=("_good", "_bad"), validate="one_to_one")
+    members = good.merge(bad, on=["set", "design", "island"], suffixes=("_good", "_bad"), validate="one_to_one")
     return pd.DataFrame(
         {
-            "pair_id": both["sentence_id_good"] + "|" + both["sentence_id_bad"],
-            "good_id": both["sentence_id_good"],
-            "bad_id": both["sentence_id_bad"],
-            "paradigm": both["design"],
-            "phenomenon": both["island"] + " islands",
-            "cluster": both["set"],
+            "pair_id": members["sentence_id_good"] + "|" + members["sentence_id_bad"],
+            "good_id": members["sentence_id_good"],
+            "bad_id": members["sentence_id_bad"],
+            "paradigm": members["design"],
+            "phenomenon": members["island"] + " islands",
+            "cluster": members["set"],
         }
     )
 

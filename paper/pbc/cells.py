@@ -89,7 +89,7 @@ def sets(scores: pd.DataFrame) -> pd.DataFrame:
 
 
 def cells(scores: pd.DataFrame, described_sets: pd.DataFrame, released: pd.Series) -> pd.DataFrame:
-    """Describe each cell: its PBC and what stands beside it.
+    """Describe each cell: its PBC and the values next to it.
 
     Parameters:
         scores: the result of scored.

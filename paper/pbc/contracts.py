@@ -67,8 +67,8 @@ AGREEMENT_WITH_ACCURACY = Table(
     "agreement_with_accuracy",
     {
         "systems": text(
-            "over whose cells: all; large_models, the five whose cells the paper correlates; without_5gram, these but "
-            "for the 5-gram"
+            "over whose cells: all; large_models, the five whose cells the paper correlates; without_5gram, without "
+            "the 5-gram"
         ),
         "measure": text("pbc, auc, set_centred_pbc, mean_set_pbc or mean_set_auc of the contract cells"),
         "accuracy": text("released_accuracy, accuracy_by_released_rule or accuracy of the contract cells"),

@@ -69,11 +69,11 @@ def figure_2(*, sentences: pd.DataFrame, grnn: pd.DataFrame, width: float) -> pl
     part = scored(strings, {"grnn": grnn[grnn["sentence_id"].isin(strings["sentence_id"])]})
     figure, panels = plt.subplots(1, 3, figsize=size(width, 150), sharey=True)
     for axes, (contrast, conditions) in zip(panels, CONTRASTS.items(), strict=True):
-        chosen = part[part["condition"].isin(conditions)].sort_values("score")
-        labels, scores = chosen["label"].to_numpy(), chosen["score"].to_numpy()
+        points = part[part["condition"].isin(conditions)].sort_values("score")
+        labels, scores = points["label"].to_numpy(), points["score"].to_numpy()
         threshold, mcc = at_midpoint(labels, scores)
-        within = chosen.groupby("label").cumcount() / 20  # equal labels side by side
-        _points(axes, chosen, 1 - labels + within.to_numpy() - 0.1, 16)
+        within = points.groupby("label").cumcount() / 20  # equal labels side by side
+        _points(axes, points, 1 - labels + within.to_numpy() - 0.1, 16)
         axes.axhline(-threshold, color=GREY, linewidth=0.8, linestyle="--")
         axes.set_title(f"{contrast}\nPBC {pbc(labels, scores):.3f}\nMCC {mcc:.3f}", fontsize=7)
         axes.set_xticks([0, 1], ["acceptable", "not"] if width == PAGE else ["acc.", "not"], fontsize=SMALLEST + 1)

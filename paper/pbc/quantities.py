@@ -58,12 +58,12 @@ class Evidence(shared.Evidence):
 
     @cached_property
     def combined(self) -> pd.DataFrame:
-        """The sets of the systems whose combinations of experiment and pronoun the paper examines."""
+        """Return the sets of the systems whose combinations of experiment and pronoun the paper examines."""
         return self.sets[self.sets["system"].isin(COMBINED)]
 
     @cached_property
     def combinations(self) -> pd.DataFrame:
-        """The cells of these systems."""
+        """Return the cells of these systems."""
         return self.cells[self.cells["system"].isin(COMBINED)]
 
     def cell(self, system: str, experiment: str, pronoun: str) -> pd.Series:

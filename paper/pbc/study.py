@@ -66,7 +66,7 @@ TABLES = {
         | {f"accuracy_{name}": fetched(f"hu2020-{name}-accuracy.csv") for name in EXPERIMENTS},
         caption=(
             "Each system, experiment and pronoun: point-biserial correlation (PBC) with its 95 % interval over sets, "
-            "and what stands beside it; labels as corrected. Accuracy: all conditions that share the lowest mean "
+            "and the values next to it; labels as corrected. Accuracy: all conditions that share the lowest mean "
             "have the same chance to count as the lowest."
         ),
     ),

@@ -106,10 +106,10 @@ def labels(*, sentences: pd.DataFrame, cells: pd.DataFrame) -> pd.DataFrame:
 
 def letter_case(*, cola_all: pd.DataFrame, cola_all_downcased: pd.DataFrame) -> pd.DataFrame:
     """Show the PBC of each row on sentences as they are and downcased; of log scores, also that of exponentials."""
-    both = {"as it is": cola_all, "downcased": cola_all_downcased}
+    table_by_case = {"as it is": cola_all, "downcased": cola_all_downcased}
     columns = {}
     for statistic, kind in (("pbc", "log"), ("exp_pbc", "exp")):
-        for name, table in both.items():
+        for name, table in table_by_case.items():
             values = table[table["statistic"] == statistic].set_index(["system", "measure"])["value"]
             columns[f"{kind}, {name}"] = values.map(lambda value: shown(value, 4))
     frame = pd.DataFrame(columns).fillna("").rename_axis(["system", "measure"])

@@ -30,8 +30,8 @@ def decisions(
     for measure, column in measures.items():
         if column not in models:
             raise InputError(f"{path}: has no model {column!r}; correct study.yaml; it has: {', '.join(models)}")
-        chosen = released.numbers(path, raw, column, 0, 1, whole=True)
+        chose_good = released.numbers(path, raw, column, 0, 1, whole=True)
         table = pd.DataFrame({"pair_id": "qfrblimp." + raw["id"].str.zfill(4), "measure": measure})
-        tables.append(table.assign(chose_good=chosen))
+        tables.append(table.assign(chose_good=chose_good))
     table = pd.concat(tables).dropna()
     return table[table["pair_id"].isin(pairs["pair_id"])].astype({"chose_good": int}).reset_index(drop=True)

@@ -99,8 +99,8 @@ class Sample:
 
     def chance(self, row: str, step: Step) -> Number:
         """Return the share that a row's deltas are expected to reach when they are assigned to the pairs at random."""
-        both = (self._columns[name].to_numpy() for name in ("human", row))
-        return Number(chance.permuted(*both, self._numbers, step)[0])
+        deltas = (self._columns[name].to_numpy() for name in ("human", row))
+        return Number(chance.permuted(*deltas, self._numbers, step)[0])
 
 
 Asked = Callable[[Sample], Iterable[Number]]
@@ -188,7 +188,7 @@ class Judgment:
 
 def judge(sample: Sample, findings: Mapping[str, Asked] = FINDINGS) -> dict[str, Judgment]:
     """Return what a sample says of each finding."""
-    return {finding: Judgment(tuple(asked(sample))) for finding, asked in findings.items()}
+    return {finding: Judgment(tuple(question(sample))) for finding, question in findings.items()}
 
 
 class Difference(NamedTuple):
@@ -250,11 +250,11 @@ class Comparison:
 def compare(first: Mapping[str, Judgment], second: Mapping[str, Judgment]) -> dict[str, Comparison]:
     """Compare two samples finding by finding. Each p is corrected by Holm's method for all findings that are tested."""
     differences = {finding: difference(judgment, second[finding]) for finding, judgment in first.items()}
-    tested = pd.Series({finding: it.p for finding, it in differences.items()}).dropna()
+    tested = pd.Series({finding: change.p for finding, change in differences.items()}).dropna()
     corrected = pd.Series(holm(tested), index=tested.index).reindex(list(differences))
     return {
-        finding: Comparison(it, p, carries_over(first[finding], second[finding], p))
-        for (finding, it), p in zip(differences.items(), corrected, strict=True)
+        finding: Comparison(change, p, carries_over(first[finding], second[finding], p))
+        for (finding, change), p in zip(differences.items(), corrected, strict=True)
     }
 
 

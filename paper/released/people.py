@@ -16,25 +16,25 @@ def _share(values, clusters, answers: float) -> Share:
     return {"share": estimate.value, "low": low, "high": high, "pairs": len(clusters)}
 
 
-def shares_of_choices(chosen: pd.DataFrame, choices: pd.DataFrame) -> dict[str, Share]:
+def shares_of_choices(pair_table: pd.DataFrame, choices: pd.DataFrame) -> dict[str, Share]:
     """Return how often people choose the acceptable sentence: one person (``single``), and most of them (``most``).
 
     Of ``most``, a pair of which as many chose the one as the other is not right. The interval of ``single`` is over
     clusters and people jointly, that of ``most``, of these people, over clusters.
 
     Parameters:
-        chosen: the table CHOSEN_PAIRS, or some of its rows.
+        pair_table: the table CHOSEN_PAIRS, or some of its rows.
         choices: the table CHOICES without excluded answers.
     """
-    share, (low, high) = single_answers(choices, chosen, chosen["cluster"])
+    share, (low, high) = single_answers(choices, pair_table, pair_table["cluster"])
     return {
-        "single": {"share": share, "low": low, "high": high, "pairs": len(chosen)},
-        "most": _share(chosen["majority"] == "right", chosen["cluster"], len(chosen)),
+        "single": {"share": share, "low": low, "high": high, "pairs": len(pair_table)},
+        "most": _share(pair_table["majority"] == "right", pair_table["cluster"], len(pair_table)),
     }
 
 
 def share_of_paradigms(pairs: pd.DataFrame, shares: pd.Series) -> Share:
-    """Return how often one person chooses the acceptable sentence in the paradigms of these pairs.
+    """Return how often a single participant chooses the acceptable sentence in the paradigms of these pairs.
 
     Each pair has the share of its paradigm. The interval is over clusters; how many people answered is not known.
 

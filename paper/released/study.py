@@ -118,10 +118,10 @@ TABLES = {
             "%, with 95 % intervals over clusters, of people’s single answers over clusters and people jointly; of "
             "DGL, over items of its eight constructions, and for these alone; chance is 50. Models that were asked in "
             "words have a table of their own. LI-Adger: the pairs that all of its models cover. People, single "
-            "answers: how often one person chooses the acceptable sentence, or judges it rightly; where sentences are "
-            "rated, how often one person’s rating of the acceptable sentence is higher than another person’s of the "
-            "other one; on BLiMP-650, in other pairs of the same paradigms. People, most answers: how often most "
-            "people do so; where sentences are rated, how often the mean rating is higher."
+            "answers: how often a participant chooses the acceptable sentence, or judges it correctly; where sentences "
+            "are rated, how often one participant’s rating of it is higher than another’s of the unacceptable "
+            "sentence; on BLiMP-650, in other pairs of the same paradigms. People, most answers: how often most people "
+            "do so; where sentences are rated, how often the mean rating is higher."
         ),
     ),
     "asked": Artefact(
@@ -135,7 +135,10 @@ TABLES = {
         ),
     ),
     "coverage": Artefact(
-        reads={argument("matches", dataset): one(MATCHES, dataset=dataset, system=it) for dataset, it in WORDS.items()}
+        reads={
+            argument("matches", dataset): one(MATCHES, dataset=dataset, system=system)
+            for dataset, system in WORDS.items()
+        }
         | {"criteria": one(CRITERIA, dataset=OLD)},
         settings=_LABELS,
         caption=(
@@ -205,7 +208,7 @@ TABLES = {
         reads=_each("criteria", CRITERIA, (OLD, NEW)),
         settings=_LABELS,
         caption=(
-            "What can be said of the Acceptability Delta Criterion without the paper’s systems, on its own pairs (A: "
+            "Findings on the Acceptability Delta Criterion without the paper’s systems, on its own pairs (A: "
             "LI-Adger, from Linguistic Inquiry and a textbook) and on 1,179 pairs that nobody has tuned anything on "
             "(B: Linguistic Inquiry, 2016): share of the pairs that each reference, and each system that runs here, "
             "meets, with 95 % intervals; a tie does not. Chance at δ = 0.5, ties half."

@@ -80,8 +80,8 @@ def _rows(dataset: str, labels: Mapping[str, str], tables: Mapping[str, pd.DataF
     agreement = agreement.rename(columns={"low": "agreement_low", "high": "agreement_high", "number": "judged"})
     agreement = agreement.set_index("row") if dataset in CHOSEN else agreement
     for row, label in labels.items():
-        asked, chance = ASKED.get(row.split("/")[0], ("", 0.5))
-        known = {"row": row, "label": label, "asked": asked, "chance": chance} | shares.loc[row, cells].to_dict()
+        way_asked, chance = ASKED.get(row.split("/")[0], ("", 0.5))
+        known = {"row": row, "label": label, "asked": way_asked, "chance": chance} | shares.loc[row, cells].to_dict()
         if row in agreement.index:
             names = ["agreement", "agreement_low", "agreement_high", "ceiling", "judged"]
             known |= agreement.loc[row, names].to_dict()
@@ -97,13 +97,13 @@ def _people(dataset: str, shares: pd.DataFrame, tables: Mapping[str, pd.DataFram
         shares: the rows of the BLiMP criterion, by row.
     """
     if dataset in CHOSEN:
-        chosen = tables[argument("chosen", dataset)]
+        pair_table = tables[argument("chosen", dataset)]
         if dataset == OLD:
             scored = tables["scored"]
-            both = scored["model_delta"].notna() & criterion.counted(scored["human_delta"])
-            chosen = chosen[chosen["pair_id"].isin(scored["pair_id"][both])]
+            is_scored = scored["model_delta"].notna() & criterion.counted(scored["human_delta"])
+            pair_table = pair_table[pair_table["pair_id"].isin(scored["pair_id"][is_scored])]
         choices = without_excluded(tables[argument("choices", dataset)])
-        return {f"people/{name}": share for name, share in people.shares_of_choices(chosen, choices).items()}
+        return {f"people/{name}": share for name, share in people.shares_of_choices(pair_table, choices).items()}
     known = {}
     if dataset == SAMPLE:
         by_paradigm = tables["paradigms"].set_index("Condition")["total_mean"].astype(float)
@@ -162,7 +162,7 @@ def asked(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataF
 
 
 def _percent(row: pd.Series) -> str:
-    """Write a share in % with its interval, rounded to whole numbers but for the share."""
+    """Write a share in % with its interval, rounded to whole numbers except for the share."""
     ends = "" if pd.isna(row["low"]) else f" [{percent(row['low'], 0)}, {percent(row['high'], 0)}]"
     return f"{percent(row['share'], 1)}{ends}"
 
@@ -267,8 +267,10 @@ def linking(
     columns = _shares(common, labels)
     smallest = differences["threshold"].min()
     at = differences[differences["threshold"] == smallest]
-    wanted = [(row, other) for other in (MEAN, BERT) for row in labels if row != other and (row, other) != (BERT, MEAN)]
-    compared = _compared(at, wanted)
+    comparisons = [
+        (row, other) for other in (MEAN, BERT) for row in labels if row != other and (row, other) != (BERT, MEAN)
+    ]
+    compared = _compared(at, comparisons)
     for other, name in ((MEAN, "the mean"), (BERT, "BERT")):
         part = compared[compared["second"] == other].set_index("first")
         columns[f"Minus {name}, δ = {smallest:g}"] = part.apply(_difference, axis=1)
@@ -277,15 +279,15 @@ def linking(
     return table
 
 
-def _compared(differences: pd.DataFrame, wanted: list[tuple[str, str]]) -> pd.DataFrame:
+def _compared(differences: pd.DataFrame, comparisons: list[tuple[str, str]]) -> pd.DataFrame:
     """Return the comparisons of these rows with others, with p_holm: p corrected for these comparisons alone.
 
     ``first`` and ``second`` stand as they are wanted, whichever stands first in ``differences``.
     """
     turned = differences.rename(columns={"first": "second", "second": "first"})
     turned = turned.assign(difference=-turned["difference"], low=-turned["high"], high=-turned["low"])
-    both = pd.concat([differences, turned]).set_index(["first", "second"])
-    table = both.loc[wanted].reset_index()
+    in_either_order = pd.concat([differences, turned]).set_index(["first", "second"])
+    table = in_either_order.loc[comparisons].reset_index()
     return table.assign(p_holm=holm(table["p"]))
 
 
@@ -318,8 +320,13 @@ def sizes(
                 f"{compact(model['parameters'])}, {percent(model['share'], 1)} %"
                 for _, model in models_.iloc[[0, -1]].iterrows()
             )
-            named = {"Dataset": dataset_labels[dataset], "Series": name, "Smallest": smallest, "Largest": largest}
-            rows.append(named | rises.loc[key, ["slope", "low", "high", "p", "differ", "units"]].to_dict())
+            cells_of_row = {
+                "Dataset": dataset_labels[dataset],
+                "Series": name,
+                "Smallest": smallest,
+                "Largest": largest,
+            }
+            rows.append(cells_of_row | rises.loc[key, ["slope", "low", "high", "p", "differ", "units"]].to_dict())
     table = pd.DataFrame(rows)
     return table[["Dataset", "Series", "Smallest", "Largest"]].assign(
         Slope=with_interval(table, "slope", "low", "high"),

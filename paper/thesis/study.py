@@ -25,7 +25,9 @@ def reads(study: Study) -> dict[str, File | list[File]]:
         "likert": fetched("li-likert.csv", PATH),
         "judged": one(CHOSEN_PAIRS, dataset="blimp-full"),
     }
-    orders = [it.key for it in study.plan.datasets.values() if it.kind == "cgi" and not it.simulated]
+    orders = [
+        dataset.key for dataset in study.declared.datasets.values() if dataset.kind == "cgi" and not dataset.simulated
+    ]
     return files | ({"orders": one(SENTENCES, dataset=orders[0])} if orders else {})
 
 

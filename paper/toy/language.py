@@ -54,8 +54,8 @@ def expand(grammar: CFG, symbol: str, generator: random.Random) -> list[str]:
     if not alternatives:
         raise InputError(f"the grammar has no category {symbol}")
     # random() alone is the same in every version of Python.
-    chosen = alternatives[int(generator.random() * len(alternatives))]
-    parts = [expand(grammar, str(x), generator) if isinstance(x, Nonterminal) else [x] for x in chosen.rhs()]
+    expansion = alternatives[int(generator.random() * len(alternatives))]
+    parts = [expand(grammar, str(x), generator) if isinstance(x, Nonterminal) else [x] for x in expansion.rhs()]
     return [word for part in parts for word in part]
 
 

@@ -105,16 +105,16 @@ def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]]
     with released.fetched_again():
         sheet = sheets.read(path)
     released.check_count(path, len(sheet.rows) - 1, people, "people")
-    wrong, asked = [], {}
-    for question, said in zip(sheet.header, sheet.rows[0], strict=True):
+    wrong, sentence_of_question = [], {}
+    for question, text in zip(sheet.header, sheet.rows[0], strict=True):
         parts = QUESTION.fullmatch(question)
         known = parts and sentence_of.get((parts[1], int(parts[2])))
         if not known:
             wrong.append(f"row 1: {question!r} is no question about a sentence of the survey; {AGAIN}")
-        elif known[1] != said.strip():
-            wrong.append(f"row 2 ({question}): is about {said!r}, in the survey about {known[1]!r}; {AGAIN}")
+        elif known[1] != text.strip():
+            wrong.append(f"row 2 ({question}): is about {text!r}, in the survey about {known[1]!r}; {AGAIN}")
         else:
-            asked[question] = known[0]
+            sentence_of_question[question] = known[0]
     fail(path, wrong)
     rows = pd.DataFrame(sheet.rows[1:], columns=sheet.header, index=sheet.numbers[1:])
     raw = rows.melt(ignore_index=False, var_name="question", value_name="answer").sort_index(kind="stable")
@@ -122,17 +122,23 @@ def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]]
     if rating.isna().all():
         raise InputError(f"{path}: has no answers; {AGAIN}")
     participant = [f"row-{number:02d}" for number in raw.index]
-    answers = pd.DataFrame({"participant": participant, "sentence_id": raw["question"].map(asked), "rating": rating})
+    answers = pd.DataFrame(
+        {"participant": participant, "sentence_id": raw["question"].map(sentence_of_question), "rating": rating}
+    )
     return answers.dropna(ignore_index=True)
 
 
 def _check_answered(answers: list[pd.DataFrame], sentences: int, paths: tuple[Path, Path]) -> None:
-    """Raise InputError unless every sentence is rated and each row of both files is of one person, with one version."""
+    """Raise InputError unless every sentence is rated, and each row of both files is of one participant and version."""
     seen = [set(table["sentence_id"]) for table in answers]
     if len(seen[0] | seen[1]) != sentences or seen[0] & seen[1]:
         raise InputError(f"{paths[0]}, {paths[1]}: do not rate each of the survey's sentences; {BOTH}")
-    both = pd.concat(answers)
-    twice = both[both.assign(pair=both["sentence_id"].str.rsplit(".", n=1).str[0]).duplicated(["participant", "pair"])]
+    all_answers = pd.concat(answers)
+    twice = all_answers[
+        all_answers.assign(pair=all_answers["sentence_id"].str.rsplit(".", n=1).str[0]).duplicated(
+            ["participant", "pair"]
+        )
+    ]
     if len(twice):
         person = twice["participant"].iloc[0]
         raise InputError(f"{paths[0]}: {person} rates both sentences of a pair, though no one saw both; {AGAIN}")

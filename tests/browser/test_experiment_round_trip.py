@@ -44,15 +44,17 @@ class Taken:
     def __init__(self, folder: Path, task: str, browser) -> None:
         self.page = make(folder, task)
         self.pairs, self.fillers = folder / "pairs.csv", folder / "fillers.csv"
-        self.downloads: list[Path] = []
-        self.answers: dict[str, dict[str, int]] = {}
+        shown_in: dict[Path, dict[str, int]] = {}
         for person in PEOPLE:
             shown: dict[str, int] = {}
             link = f"list={person % 2 + 1}&seed={person}"
             path = answer(browser, self.page, folder / "downloads", asked(task, person, shown), link)
-            self.downloads.append(path)
-            self.answers[rows_of(path)[0]["participant"]] = shown
-        assert len(self.answers) == len(PEOPLE)
+            shown_in[path] = shown
+        self.downloads = sorted(shown_in)
+        ids = {rows_of(path)[0]["participant"] for path in self.downloads}
+        assert len(ids) == len(PEOPLE)
+        # The ids that the page drew are not kept: participants are called by their places.
+        self.answers = {f"P{place}": shown_in[path] for place, path in enumerate(self.downloads, start=1)}
 
     @property
     def ratings(self) -> dict[tuple[str, str], int]:

@@ -32,11 +32,17 @@ def _repeated(path: Path, header: str, row: str, times: int) -> None:
     _text(path, "\n".join([header, *rows, ""]))
 
 
-def _spreadsheet(path: Path, sheets: Mapping[str, list], merged: tuple[str, ...] = ()) -> None:
+def _spreadsheet(
+    path: Path,
+    sheets: Mapping[str, list],
+    merged: tuple[str, ...] = (),
+    hidden: tuple[int, ...] = (),
+    hidden_columns: tuple[int, ...] = (),
+) -> None:
     if path.suffix == ".ods":
-        ods(path, next(iter(sheets.values())))
+        ods(path, next(iter(sheets.values())), hidden, hidden_columns)
     else:
-        xlsx(path, sheets, merged)
+        xlsx(path, sheets, merged, hidden, hidden_columns)
 
 
 def _archive(path: Path, archive: Mapping[str, Recipe]) -> None:

@@ -28,6 +28,14 @@ ADAPTER = {"peft_type": "LORA", "base_model_name_or_path": "trained/on/another-c
 ADAPTER |= {"r": 2, "target_modules": ["q_proj"], "layers_to_transform": [0]}
 
 
+def _with_dropout(folder: Path) -> None:
+    """Save a GPT-2 whose tokenizer leaves out merges at random, as in training."""
+    path = save_gpt2(folder, ["dogs bark loudly"] * 9, 265, 1, n_layer=1, n_head=2, n_embd=8) / "tokenizer.json"
+    content = json.loads(path.read_text("utf-8"))
+    content["model"]["dropout"] = 0.5
+    path.write_text(json.dumps(content), "utf-8")
+
+
 def _llama(folder: Path, *, layers: int = 2, size: int = 261, tokens: tuple[str, ...] = (), **special) -> Path:
     """Save a Llama over bytes; ``tokens`` are added to its tokenizer, for which the model has rows up to ``size``."""
     torch.manual_seed(1)
@@ -157,6 +165,7 @@ def _bigrams(folder: Path) -> None:
 MODELS: dict[str, Callable[[Path], object]] = {
     "gpt2": lambda folder: save(folder, gpt2(128), byte_tokenizer(mask=False)),
     "gpt2 with one special token": _generative,
+    "gpt2 with dropout of its tokenizer": _with_dropout,
     "gpt2 of 32 positions": lambda folder: save(folder, gpt2(32), byte_tokenizer(mask=False)),
     "bert": lambda folder: save(folder, bert(), wordpiece_tokenizer()),
     "llama": _llama,

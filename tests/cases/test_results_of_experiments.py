@@ -241,8 +241,8 @@ def test_choices_are_a_table_of_decisions(name, expected):
 @pytest.mark.parametrize(
     ("name", "people", "has_order", "unit"),
     [
-        ("qualtrics.csv", [f"R_{place:015}" for place in (1, 2, 3, 4)], True, 0),
-        ("gorilla.csv", ["7000001", "7000002", "7000003", "7000004"], True, 0),
+        ("qualtrics.csv", ["P1", "P2", "P3", "P4"], True, 0),
+        ("gorilla.csv", ["P1", "P2", "P3", "P4"], True, 0),
         ("limesurvey.csv", ["1", "2", "3", "4"], False, 5),
         ("mturk.csv", ["P1", "P2", "P3", "P4"], False, None),
         ("psychopy", ["201", "202", "203", "204"], True, 0),

@@ -6,7 +6,7 @@ Jobs run in this process: those that read the user's files as the plan of the wr
 import os
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,8 +21,9 @@ import prepare_dataset
 import read_answers
 import score_model
 from acceptability.analyses.doubts.compute import find_doubts
-from acceptability.api.scoring import NGramModel
+from acceptability.api.ngram_models import NGramModel
 from acceptability.command import asking, contents, request
+from acceptability.command.options import CHECK, SCORE, YES_OR_NO, parse
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
@@ -39,7 +40,7 @@ from acceptability.steps import run
 from configurations import SCHEMAS
 from helpers import ROOT
 
-COMMANDS = {"score": request.SCORE, "check": request.CHECK, "prompts": asking.COMMAND}
+COMMANDS = {"score": SCORE, "check": CHECK, "prompts": asking.COMMAND}
 TABLES = ("sentences", "pairs", "ratings", "other_ratings", "choices", "responses", "features", "remarks")
 MAIN_TABLES = {metrics: table for table, metrics in contents.METRICS.items()}
 
@@ -65,7 +66,7 @@ def by_command(name: str, words: Mapping[str, str], models: bool) -> Outcome:
     """
     outcome = Outcome()
     try:
-        checked = request.checked(words | {"folder": "run"}, COMMANDS[name])
+        checked = parse(words | {"folder": "run"}, COMMANDS[name])
         if name == "prompts":
             outcome.said += asking.write(checked, Path(os.path.relpath(ROOT)))
             outcome.texts["prompts"] = Path("run/prompts.csv").read_text("utf-8")
@@ -97,7 +98,7 @@ def from_python(words: Mapping[str, str], frames: Mapping[str, pd.DataFrame], mo
             if models:
                 options = {word: given[word] for word in ("kind", "base") if word in given}
                 if said := given.get("beginning"):
-                    options["beginning"] = request.YES_OR_NO.get(said, said)
+                    options["beginning"] = YES_OR_NO.get(said, said)
                 scored = acceptability.score(pairs, _model(Path(given["model"])), **options)
                 outcome.values["scored"] = len(scored)
         except InputError as error:
@@ -141,7 +142,7 @@ def _run_jobs(plan: Plan, outcome: Outcome, models: bool) -> None:
             outcome.values["table"] = MAIN_TABLES.get(Path(contents.metrics(dataset)).stem, "scores")
             outcome.values["different_rows"] = len({*dataset.row_labels.values()})
             matches = _import(plan, dataset, outcome, models)
-            doubts = find_doubts(sentences, pairs, pd.DataFrame(), {}, "clusters", own=True, matches=matches)
+            doubts = find_doubts(sentences, pairs, pd.DataFrame(), {}, "clusters", is_user_table=True, matches=matches)
             outcome.said += doubts["doubt"].tolist()  # the notes below the main table
         if plan.checking:
             outcome.texts["summary"] = _summary(plan, dataset)
@@ -229,7 +230,8 @@ def _summary(plan: Plan, dataset: Dataset) -> str:
         counts.parent.mkdir()
         count_words.main(Path(corpus.path), corpus.kind, corpus.declared.module, 1, counts)
     (job,) = (job for job in evaluating.jobs(plan) if job.dataset == dataset.key)
-    run([step for step in job.steps if step.kind == "analysis"], Path(job.cache), workers=1)
+    analyses = [step for step in job.steps if step.kind == "analysis"]
+    run(replace(job.work, steps=analyses), Path(job.cache), workers=1)
     made = {name: Path(path) for name, path in checking.page_files(plan, dataset).items()}
     assets = [ROOT / f"workflow/report/check/{name}" for name in checking.ASSETS]
     names, described = list(checking.analyses_of(dataset)), checking.described(plan, dataset)

@@ -1,6 +1,7 @@
 """What users see when something is wrong: one line, and nothing half-written."""
 
 import hashlib
+import os
 import shutil
 from pathlib import Path
 
@@ -46,6 +47,13 @@ def test_a_model_without_pytorch_is_refused_before_any_work(toy, tmp_path, monke
         "run `make neural`, or let conda install it (--use-conda)"
     )
     assert not (toy / "results").exists()
+    if not shutil.which("conda"):
+        assert one_error(snakemake(toy, "--use-conda")).startswith(
+            "error: --use-conda: the program conda is not installed"
+        )
+    (tmp_path / "conda").write_text("#!/bin/sh\n", encoding="utf-8")
+    (tmp_path / "conda").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     assert "PyTorch" not in snakemake(toy, "--dry-run", "--use-conda").stdout
     replace_in(toy / "config.yaml", "\nrun: all\n", "\nrun: [toy-trigram-simulated]\n")
     assert ("score_ngram", "dataset=toy-simulated, system=toy-trigram-simulated") in planned_jobs(toy)
@@ -119,9 +127,16 @@ def test_tokens_that_were_edited_by_hand(own):
     assert snakemake(own, target).returncode == 0
     assert files_below(own / "results/tables/mine")
     path = own / "results/tokens/mine/small-trigram.csv"
-    lines = path.read_text(encoding="utf-8").splitlines()
+    before = path.read_text(encoding="utf-8")
+    lines = before.splitlines()
     first = [line for line in lines[1:] if not line.startswith("x.bad,")]
-    path.write_text("\n".join([lines[0], *first]) + "\n", encoding="utf-8")
+    edited = "\n".join([lines[0], *first]) + "\n"
+    path.write_text(edited, encoding="utf-8")
+    again = snakemake(own, target)
+    assert again.returncode == 0 and path.read_text(encoding="utf-8") == before
+    assert "results/tokens/mine/small-trigram.csv: was changed after it was written" in again.stdout
+    (own / ".snakemake/written/results/tokens/mine/small-trigram.csv.json").unlink()  # as of a version without records
+    path.write_text(edited, encoding="utf-8")
     assert "1 sentences have no log_prob, the first" in one_error(snakemake(own, target))
     for name in ("scores", "deltas", "metrics", "tables"):  # none of the old ones is left beside the failure
         assert files_below(own / f"results/{name}/mine") == {}, name

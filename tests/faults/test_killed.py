@@ -97,7 +97,7 @@ def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, case):
     run, kills, targets, checkpoint = CASES[case]
     small_pairs(small, replaced(CONFIG, "RUN", run))
     trainings = 0
-    code = [*(small / "workflow/scripts/acceptability").rglob("*.py"), *(small / "paper").rglob("*.py")]
+    code = [*(small / "src/acceptability").rglob("*.py"), *(small / "paper").rglob("*.py")]
     for path in code:  # a checkpoint at every step
         text, changes = re.subn(r"(?m)^CHECKPOINT_SECONDS = \d+", "CHECKPOINT_SECONDS = 0", path.read_text("utf-8"))
         trainings += changes

@@ -36,7 +36,12 @@ def written(value: float) -> str:
     return ">.999" if value > 0.9995 else f"{value:.3f}".lstrip("0")
 
 
-@pytest.mark.parametrize("name", KINDS)
+LONG = ("LI-Adger", "MegaAcceptability")  # more than a minute each
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.thorough) if name in LONG else name for name in KINDS]
+)
 def test_agreement_is_as_documented_and_its_interval_is_over_participants_too(made, name):
     data = made(**KINDS[name])
     tables = tables_of(data)

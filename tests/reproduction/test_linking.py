@@ -12,7 +12,7 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_auc_score
 
-from acceptability.kinds.fitted import linking
+from acceptability.statistics.families import families
 from helpers import COMPILED, MIRROR, copy_checkout, run_workflow
 
 CONFIG = """studies: [adc]
@@ -36,7 +36,7 @@ def metrics(tmp_path_factory):
 
 
 def test_sentences_of_one_construction_are_one_family(metrics):
-    family = linking.families(metrics["sentences"], metrics["pairs"])
+    family = families(metrics["sentences"], metrics["pairs"])
     by_condition = family.groupby(metrics["sentences"].set_index("sentence_id")["condition"])
     assert len(by_condition) == 522 and (by_condition.nunique() == 1).all()
     assert family.nunique() < 522 and set(metrics["linking"]["resamples"]) == {2000}

@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from acceptability.analyses.panels.compute import compute as compare_panels
 from acceptability.analyses.summed_choices.compute import compute as beside_sums
+from acceptability.papers.colac.panels.compute import compute as compare_panels
 from acceptability.statistics import levels
 
 

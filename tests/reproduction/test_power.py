@@ -12,9 +12,9 @@ from acceptability.statistics.power.assumptions import assume
 from acceptability.statistics.power.declared import ASSUMPTIONS, RATINGS, SCORES
 
 LANGUAGE_MODELS = [  # file, how it is read, measure, column, base of logarithms
-    ("li-adger-pll-scores.csv", published_sentence_scores, "pll", "bert-base-uncased_mlm", None),
-    ("li-adger-pll-scores.csv", published_sentence_scores, "pll", "bert-large-uncased_mlm", None),
-    ("li-adger-pll-scores.csv", published_sentence_scores, "pll", "bert-large-cased_mlm", None),
+    ("li-adger-pll-scores.csv", published_sentence_scores, "pll", "bert-base-uncased_mlm"),
+    ("li-adger-pll-scores.csv", published_sentence_scores, "pll", "bert-large-uncased_mlm"),
+    ("li-adger-pll-scores.csv", published_sentence_scores, "pll", "bert-large-cased_mlm"),
     ("li-adger-all-models.csv", pair_scores, "slor", "slor", 10),
 ]
 
@@ -27,8 +27,8 @@ def test_declared_assumptions_are_those_of_the_release(made, fetched):
     pairs = data.pairs[known].reset_index(drop=True)
     assert (len(data.ratings), len(pairs)) == (29_975, 1142)
     columns = {}
-    for name, read, measure, column, base in LANGUAGE_MODELS:
-        scores = read(io.read_raw_csv(fetched(name)), measure, column, base)
+    for name, read, measure, column, *base in LANGUAGE_MODELS:
+        scores = read(io.read_raw_csv(fetched(name)), measure, column, *base)
         _, deltas = compute_deltas(scores, data.sentences, pairs)
         columns[column, measure] = deltas["model_delta"].to_numpy()
     assumed = assume(pairs, data.sentences, data.ratings, columns)

@@ -307,8 +307,8 @@ def test_docs_say_what_prompts_gain(dgl, blimp, fetched):
     dgl_name, blimp_name = SIZES
     each = shares.map(points)
 
-    def rise(name, model):
-        return f"from {each.loc[(name, model), 'direct_ties_half']} to {each.loc[(name, model), 'averaged']}"
+    def cells(name, model):
+        return f"{each.loc[(name, model), 'direct_ties_half']} | {each.loc[(name, model), 'averaged']}"
 
     habit = (shares["answers_1"] > 0.99) & (shares["both"] == 0)
     assert habit.groupby(level=1).agg(["all", "any"]).sum().tolist() == [9, 9]  # the same on both datasets
@@ -320,10 +320,11 @@ def test_docs_say_what_prompts_gain(dgl, blimp, fetched):
     assert shares.loc[small, "both"] == 0
     assert f"is right about {each.loc[small, 'averaged']} of them, {each.loc[small, 'direct']} directly" in page
     gained = "{} [{}, {}]".format(*gains.loc[large, ["difference", "low", "high"]].map(points))
-    assert f"Llama-2 70B rises {rise(*large)} on BLiMP-650 (+{gained}) and {rise(dgl_name, 'Llama-2 70B')} on" in page
-    assert f"Mistral 7B {rise(blimp_name, 'Mistral 7B')} and {rise(dgl_name, 'Mistral 7B')};" in page
-    assert f"Gemma 7B falls {rise(blimp_name, 'Gemma 7B')} and rises {rise(dgl_name, 'Gemma 7B')}." in page
-    wrong = [each.loc[(dgl_name, model), "direct"] for model in ("Llama-2 70B", "Mistral 7B", "Gemma 7B")]
+    assert f"On BLiMP-650, Llama-2 70B rises by {gained}." in page
+    shown_models = ("Llama-2 70B", "Mistral 7B", "Gemma 7B")
+    for model in shown_models:
+        assert f"| {model} | {cells(blimp_name, model)} | {cells(dgl_name, model)} |" in page
+    wrong = [each.loc[(dgl_name, model), "direct"] for model in shown_models]
     assert "the direct shares on `dgl` are {}, {} and {}.".format(*wrong) in page
     ties = shares["direct_ties_half"] - shares["direct"]
     assert ties.to_numpy() == pytest.approx([0.5 / 80] * 13 + [0] * 13)
@@ -335,14 +336,14 @@ def test_docs_say_what_prompts_gain(dgl, blimp, fetched):
     assert len(by_habit) == len(apart) - 1 == 2 * 8
     ends = [points(-end) for end in (by_habit.max(), by_habit.min())]
     assert (
-        "Gemma 2B, OLMo and Pythia, by {} to {}, and Llama-2 13B’s on `dgl`, by {})".format(
+        "Gemma 2B, OLMo and Pythia, by {} to {}, and Llama-2 13B’s on `dgl`, by {}.".format(
             *ends, points(-apart[dgl_name, "Llama-2 13B"])
         )
         in page
     )
 
     listed = shares["listed"]
-    assert f"a probability of {listed.min():.2f} to {listed.max():.2f}: of".replace("0.", ".") in page
+    assert f"a probability of {listed.min():.2f} to {listed.max():.2f}: for".replace("0.", ".") in page
     assert set(listed.index[listed > 0.5].get_level_values(1)) == {"Gemma 7B"}
 
     page, numbers = said("docs/prompts.md"), {name: each.loc[name, ["averaged", "direct"]] for name in (small, large)}

@@ -116,7 +116,6 @@ def test_the_rule_imports_the_scores_of_these_sentences(li, half, fetched, tmp_p
         pairs=tmp_path / "pairs.csv",
         unit=entry["unit"],
         measures=entry["measures"],
-        log_base=None,
         parts=entry["parts"],
         module="papers.adc.li_adger.scores",
         to_scores=tmp_path / "scores.csv",

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests"))
+TESTS = ("tests", *(str(path.relative_to(ROOT)) for path in (ROOT / "paper").glob("*/tests")))
+sys.path.insert(0, str(ROOT / "tests/support"))
 
 from helpers import copy_checkout, replace_in  # noqa: E402
 
@@ -104,16 +105,17 @@ def module_of(folder: Path, old: str) -> Path | None:
     """The one module of the package in which a text stands once; None where that is not so."""
     modules = [
         path
-        for place in ("workflow/scripts/acceptability", "paper")
+        for place in ("src/acceptability", "paper")
         for path in (folder / place).rglob("*.py")
-        if old in path.read_text("utf-8")
+        if path.parent.name != "tests" and old in path.read_text("utf-8")
     ]
     return modules[0] if len(modules) == 1 and modules[0].read_text("utf-8").count(old) == 1 else None
 
 
 def caught(folder: Path, mutation: Mutation) -> bool:
     """Do the tests fail? (Python must not take an edited module for the compiled one of the same second.)"""
-    files = [folder / f"tests/unit/test_{name}.py" for name in mutation.tests.split()]
+    places = ("tests/unit/*", "paper/*/tests")
+    files = [path for name in mutation.tests.split() for it in places for path in folder.glob(f"{it}/test_{name}.py")]
     command = [
         sys.executable,
         "-B",
@@ -138,7 +140,7 @@ def main(first: int = 1, last: int = len(MUTATIONS)) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = copy_checkout(
             Path(temporary) / "checkout",
-            more=("tests", "benchmarks", "docs", "Makefile", "README.md", "pyproject.toml"),
+            more=(*TESTS, "conftest.py", "benchmarks", "docs", "Makefile", "README.md", "pyproject.toml"),
         )
         for number, mutation in enumerate(MUTATIONS[first - 1 : last], start=first):
             start, module = time.monotonic(), module_of(folder, mutation.old)

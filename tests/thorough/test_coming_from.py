@@ -38,7 +38,7 @@ def theirs(program: str, setup: list[str], lines: list[str], models: dict[str, s
     code = with_models("\n".join(setup), models)
     asked = json.dumps({"setup": code, "lines": [with_models(line, models) for line in lines]})
     environment = os.environ | {"HF_HOME": str(cache)}  # nothing is fetched, and nothing stays
-    command = [python, ROOT / "tests/rival_lines.py"]
+    command = [python, ROOT / "tests/support/rival_lines.py"]
     run = subprocess.run(command, input=asked, env=environment, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr[-4000:]
     return json.loads(run.stdout.splitlines()[-1])

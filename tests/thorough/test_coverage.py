@@ -88,6 +88,7 @@ WORLDS = {  # by mean share and intraclass correlation
     "0.95 | 0.02": (0.95, 0.02),
 }
 METHODS = ["here", "exact bound", "no bound", "by logits", "Korn–Graubard", "beta-binomial"]
+SHOWN = [name for name in METHODS if name != "exact bound"]  # as often right as "here", and wider
 MEANS, ALIKE = expit(np.linspace(-9, 9, 181)), (np.arange(30) + 0.5) / 30  # the grid of the beta-binomial
 
 
@@ -198,8 +199,8 @@ def of_few() -> dict[tuple[str, str], pd.DataFrame]:
     for place, (name, world_) in enumerate(WORLDS.items()):
         for clusters, sizes in FEW.items():
             tables[name, clusters] = few_clusters(world_, sizes, 100 * place + len(sizes) + (sizes[0] != 10))
-            cells = tables[name, clusters].loc[METHODS, ["coverage", "width"]].to_numpy()
-            cells = " | ".join(f"{coverage:.1f} % ({width:.0f})" for coverage, width in cells)
+            cells = tables[name, clusters].loc[SHOWN, ["coverage", "width"]].to_numpy()
+            cells = " | ".join(f"{coverage:.1f} ({width:.0f})" for coverage, width in cells)
             print(f"| {name} | {clusters} | {cells} |")
     return tables
 
@@ -213,9 +214,11 @@ def docs() -> str:
 def test_docs_have_what_intervals_of_few_clusters_contain(of_few, docs):
     """Cells: coverage (mean width in percentage points). Another library may draw others: ± 1.5 points."""
     for (name, clusters), table in of_few.items():
+        if clusters in ("6", "67") and FAILS not in name:
+            continue  # between rows of the page, or as intervals over many clusters are
         line = re.search(rf"^\| {re.escape(name)} \| {clusters} \| (.*) \|$", docs, re.M)[1]
-        for cell, method in zip(line.split(" | "), METHODS, strict=True):
-            printed = [float(number) for number in re.fullmatch(r"(\S+) % \((\S+)\)", cell).groups()]
+        for cell, method in zip(line.split(" | "), SHOWN, strict=True):
+            printed = [float(number) for number in re.fullmatch(r"(\S+) \((\S+)\)", cell).groups()]
             assert printed == pytest.approx(table.loc[method, ["coverage", "width"]].tolist(), abs=1.5), (
                 name,
                 clusters,

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.kinds.fitted import linking
+from acceptability.papers.morcela import regression
 from acceptability.statistics.clusters import jackknife
 from helpers import COMPILED, MIRROR, copy_checkout, run_workflow
 
@@ -109,12 +109,12 @@ def _check_morcela_of_lau(results):
     assert r["brown-trigram-morcela/morcela"] == pytest.approx(0.072, abs=0.0005)
     ratings = pd.read_csv(results / "sentences/lau-none.csv").set_index("sentence_id")["rating"]
     tokens = pd.read_csv(results / "tokens/lau-none/brown-trigram.csv")
-    parts = linking.lengths_of_tokens(tokens).assign(log_prob=tokens.groupby("sentence_id")["log_prob"].sum())
+    parts = regression.lengths_of_tokens(tokens).assign(log_prob=tokens.groupby("sentence_id")["log_prob"].sum())
     parts = parts.loc[ratings.index]
     alone = pd.Series(range(len(parts)), index=parts.index)
 
     def out_of_fold(rating):
-        return linking.out_of_fold(parts, rating, alone, folds=5)["score"]
+        return regression.out_of_fold(parts, rating, alone, folds=5)["score"]
 
     assert np.corrcoef(out_of_fold(ratings), ratings)[0, 1] == pytest.approx(r["brown-trigram-morcela/morcela"])
     draw = np.random.default_rng(0)
@@ -125,9 +125,9 @@ def _check_morcela_of_lau(results):
     ends = np.array([over_clusters_of_one(out_of_fold(rating), rating) for rating in shuffled])
     assert (ends[:, 1] < 0).mean() == pytest.approx(0.33, abs=0.02)
     assert (ends[:, 0] > 0).mean() == pytest.approx(0.01, abs=0.005)
-    # The log-probability alone, with the same folds as linking.out_of_fold makes.
+    # The log-probability alone, with the same folds as regression.out_of_fold makes.
     predicted, x = np.zeros(len(parts)), np.column_stack([parts["log_prob"], np.ones(len(parts))])
-    for seed in linking.SEEDS:
+    for seed in regression.SEEDS:
         fold = np.zeros(len(parts), dtype=int)
         fold[np.random.default_rng(seed).permutation(len(parts))] = np.arange(len(parts)) % 5
         for held_out in range(5):

@@ -40,7 +40,7 @@ def test_wordsprobability_gives_all_words_but_the_first_alike(tmp_path, capsys):
     (tmp_path / "texts.txt").write_text("\n".join(texts), encoding="utf-8")
     command = [
         PYTHON,
-        ROOT / "tests/rival_wordsprobability.py",
+        ROOT / "tests/support/rival_wordsprobability.py",
         folder,
         tmp_path / "texts.txt",
         tmp_path / "theirs.json",

@@ -2,6 +2,7 @@
 
 import random
 import re
+import stat
 from pathlib import Path
 
 import pandas as pd
@@ -95,7 +96,10 @@ def test_asked_again_it_says_so_again_and_computes_nothing(checked):
 
 
 def test_answers_to_the_lists_are_scored(checked):
-    """The round trip: what participants answer to the lists is the table of ratings of `make score`."""
+    """The round trip: what participants answer to the lists is the table of ratings of `make score`.
+
+    Nothing about the participants is in any file of the run, and only the owner can read single answers.
+    """
     folder, _ = checked
     draw, answers = random.Random(2), []
     for place in range(1, 5):
@@ -106,13 +110,19 @@ def test_answers_to_the_lists_are_scored(checked):
         pairs_shown = [name.rpartition(".")[0] for name in shown if not name.startswith("filler.")]
         assert len(set(pairs_shown)) == len(pairs_shown) == 12
         for person in range(3):
-            answers += [[f"{place}-{person}", name, draw.randint(1, 4) + 3 * name.endswith(".good")] for name in shown]
-    write_csv(folder / "answers.csv", ["participant", "sentence_id", "rating"], answers)
+            about = [f"José García {place}-{person}", f"192.0.2.{place}{person}"]
+            answers += [[*about, name, draw.randint(1, 4) + 3 * name.endswith(".good")] for name in shown]
+    write_csv(folder / "answers.csv", ["participant", "ip", "sentence_id", "rating"], answers)
     run = snakemake(folder, "score", "--config", "pairs=pairs.csv", "ratings=answers.csv", "scores=scores.csv",
                     "folder=scored")  # fmt: skip
     assert run.returncode == 0, run.stdout
     ratings = pd.read_csv(folder / "scored/results/ratings/pairs.csv")
-    assert len(ratings) == 4 * 3 * 12 and ratings["participant"].nunique() == 12
+    assert len(ratings) == 4 * 3 * 12 and set(ratings["participant"]) == {f"P{number}" for number in range(1, 13)}
+    files = [path for path in (folder / "scored").rglob("*") if path.is_file()]
+    personal = [path for path in files if any(part in path.read_bytes() for part in ("García".encode(), b"192.0.2."))]
+    assert len(files) > 20 and not personal
+    for name in ("ratings", "responses", "choices"):
+        assert stat.filemode((folder / f"scored/results/{name}/pairs.csv").stat().st_mode) == "-rw-------"
     criteria = pd.read_csv(folder / "scored/results/metrics/pairs/criteria.csv")
     assert {"blimp", "adc"} == set(criteria["criterion"]) and (criteria["pairs"] == 24).all()
 
@@ -127,7 +137,7 @@ def test_faults_are_those_of_make_score(checked):
     assert len(said[0]) == 1 and "wrong.csv, row 2" in said[0][0]
     assert said[0][0].replace("make check", "make score") == said[1][0]
     run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "sentences=x.csv")
-    assert error_lines(run)[0].startswith("error: make check: the word 'SENTENCES' is not declared")
+    assert error_lines(run)[0].startswith("error: make check: the option 'SENTENCES' is not declared")
 
 
 def test_the_makefile_checks_pairs_without_anything_else(checked):

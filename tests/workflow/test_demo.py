@@ -208,7 +208,7 @@ def test_the_report_reads_nothing_but_its_inputs(demo, tmp_path):
 def test_a_report_with_categories_and_captions(demo, tmp_path):
     run_workflow(demo, "--report", str(tmp_path / "report.html"))
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "What this page holds" in text
+    assert "Content of this page" in text
     assert '"Toy language (simulated data)": {"' in text
     assert "Share of minimal pairs that" in text
     assert "A page to explore the minimal pairs" in text

@@ -13,7 +13,7 @@ import pytest
 
 from helpers import planned_jobs, replaced
 
-PACKAGE = "workflow/scripts/acceptability"
+PACKAGE = "src/acceptability"
 CLASSIFIER = {"finetune_classifier", "select_restart", "judge_restart", "gather_restarts", "score_classifier"}
 EARLY = CLASSIFIER | {"build_kenlm", "prepare_dataset", "read_corpus", "train_ngram", "score_ngram", "train_masked"}
 EARLY |= {"score_model", "gather_tokens", "import_published", "import_restarts"}
@@ -66,7 +66,7 @@ class Planned:
 
 def listed_steps(folder: Path) -> dict[str, str]:
     """Return all that decides what a step does, but for the contents of what it reads, by ``dataset/step``."""
-    surroundings = {**os.environ, "PYTHONPATH": str(folder / "workflow/scripts")}
+    surroundings = {**os.environ, "PYTHONPATH": str(folder / "src")}
     command = [sys.executable, "-c", LIST_STEPS]
     run = subprocess.run(command, cwd=folder, env=surroundings, capture_output=True, text=True, check=True)
     return json.loads(run.stdout)

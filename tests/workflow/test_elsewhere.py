@@ -99,6 +99,10 @@ def test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout(house, 
     for target in TARGETS[1:]:
         assert (other / target).exists()
     assert planned_jobs(other, *TARGETS) == set()
+    installed = tmp_path / "site/acceptability"
+    copies = [path for path in (installed / "workflow_files/src").rglob("*") if path.suffix != ".pyc"]
+    assert [path.name for path in copies if path.is_file()] == ["__init__.py"]  # nothing is installed twice
+    assert (installed / "py.typed").exists()
     for name in ("__init__.py", "workflow_files/Snakefile", "workflow_files/workflow/rules/words.smk"):
         own = tmp_path / "site/acceptability" / name
         text = own.read_text(encoding="utf-8")

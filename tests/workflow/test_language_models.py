@@ -223,7 +223,7 @@ def test_weights_that_are_not_numbers(own):
     weights["cls.predictions.bias"] = weights["cls.predictions.bias"] * float("nan")
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     declare(own, BERT)
-    assert "the weight cls.predictions.bias holds values that are no finite numbers (NaN)" in refused(own)
+    assert "the weight cls.predictions.bias contains values that are not finite numbers (NaN)" in refused(own)
 
 
 def test_a_causal_model_declared_as_masked(own):

@@ -70,7 +70,7 @@ def test_auto_takes_the_token_that_parted_texts_in_training(model):
     assert doubt.startswith(
         "In 9 sentences, the mean log-probability of a token after the first is −4.53 after <|endoftext|>, −5.45 after "
         "<|im_start|> (its tokenizer's own, which its chat template puts at every turn), −5.35 after <|im_end|>, "
-        "−5.23 after nothing. So <|endoftext|> goes before each sentence. To choose, "
+        "−5.23 after nothing. So <|endoftext|> precedes each sentence. To choose, "
     )
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import acceptability
-from acceptability.command import request
+from acceptability.command import entries
 from acceptability.kinds.causal.scoring import CAUSAL
 from acceptability.scoring import pretrained
 from acceptability.sources import gguf_header
@@ -40,7 +40,7 @@ def test_sums_are_those_of_the_library_and_near_those_of_llama_cpp(tokens):
 def test_the_file_says_how_it_is_quantised_and_its_label_has_it(smollm2):
     header = gguf_header.read(smollm2)
     assert header.described == {"quantisation": "Q4_1", "tensors": {"Q4_1": 210, "F32": 61, "Q8_0": 1}}
-    ((_, entry),) = request._systems({"model": str(smollm2)}, {}, request._declared(ROOT)).values()
+    ((_, entry),) = entries.system_entries({"model": str(smollm2)}, {}, entries.declared_entries(ROOT)).values()
     assert entry["label"] == "smollm2-135m-instruct.q4_1"
 
 

@@ -248,7 +248,7 @@ def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
     ("words", "message"),
     [
         ((), "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL="),
-        (("PAIRS=x.csv", "MODLE=m"), "error: make score: the word 'MODLE' is not declared (did you mean 'MODEL'?)"),
+        (("PAIRS=x.csv", "MODLE=m"), "error: make score: the option 'MODLE' is not declared (did you mean 'MODEL'?)"),
         (("PAIRS=envs", "MODEL=m"), "error: envs: has no tables, which are files that end in .csv, .tsv"),
     ],
 )

@@ -1,6 +1,7 @@
 # Language models, encoders of sentences, and labelled sentences → many restarts of a classifier → the selected one's scores.
 
 
+# Publications use this rule, too, and their files are elsewhere: paths begin at the folder of the workflow.
 rule finetune_classifier:
     input:
         base=base_of,
@@ -20,7 +21,7 @@ rule finetune_classifier:
     wildcard_constraints:
         system=trained_by("finetune_classifier"),
     conda:
-        "../../envs/torch.yaml"
+        f"{BASE}/envs/torch.yaml"
     threads: tuning_threads
     resources:
         **needs(lambda wildcards: system(wildcards).room_for_training, 240, per_mb=12, gpu=1),
@@ -34,18 +35,7 @@ rule finetune_classifier:
         # Not an output: Snakemake would delete it before the training that is to be resumed from it.
         checkpoint="results/checkpoints/{system}-{restart}.safetensors",
     script:
-        "../scripts/finetune_classifier.py"
-
-
-use rule finetune_classifier as train_transfer with:
-    log:
-        "results/logs/train_transfer/{system}/{restart}.log",
-    benchmark:
-        "results/benchmarks/train_transfer/{system}/{restart}.tsv"
-    wildcard_constraints:
-        system=trained_by("train_transfer"),
-    resources:
-        **needs(4000, 60, per_mb=4, gpu=1),
+        f"{BASE}/workflow/scripts/finetune_classifier.py"
 
 
 rule select_restart:

@@ -93,11 +93,6 @@ def trained_by(rule):
     return one_of(key for key, classifier in PLAN.systems_of(Classifier).items() if classifier.kind.rule == rule)
 
 
-def pretraining(name):
-    """Return the name of the module that makes what encoders learn from, or trains them."""
-    return f"{kinds.kinds()['encoder'].training.rpartition('.')[0]}.{name}"
-
-
 def leaves_out(wildcards, input):
     """Whether a classifier leaves out what is too long for it.
 
@@ -145,7 +140,7 @@ def shown(kind, wildcards):
     return placed_reads({"": made})[""]
 
 
-def reported_file(step, path):
+def reported_file(dataset, step, path):
     """An output of a step; tables and figures are in Snakemake's HTML report, too."""
     is_table = step.kind == "table" and path.endswith(".csv")
     is_figure = step.kind == "figure" and path.endswith(".png") and not path.endswith("-column.png")
@@ -154,7 +149,7 @@ def reported_file(step, path):
     return report(
         path,
         caption=f"../report/{step.kind}.rst",
-        category=artefacts.category(PLAN, step.settings["owner"]),
+        category=artefacts.category(PLAN, dataset),
         subcategory=f"{step.kind.capitalize()}s",
         labels=artefacts.report_labels(step.kind, step.settings["made"]),
     )

@@ -13,7 +13,7 @@ for job in evaluating.jobs(PLAN):
             job.inputs,
             job.note,
         output:
-            [reported_file(step, path) for step in job.steps for path in step.writes],
+            [reported_file(job.dataset, step, path) for step in job.steps for path in step.writes],
         log:
             f"results/logs/{job.rule}/{job.dataset}.log",
         benchmark:
@@ -27,7 +27,8 @@ for job in evaluating.jobs(PLAN):
             **needs(2000, 40, per_mb=10),
         params:
             code=code("evaluate.py"),
-            steps=job.steps,
+            steps=str(job.work),
+            work=job.work,
             cache=job.cache,
         script:
             "../scripts/evaluate.py"

@@ -1,7 +1,7 @@
-# Masked, causal and LSTM language models, fetched, local or trained here → log-probabilities of tokens.
+# Language models, fetched, local or trained here → log-probabilities of tokens.
 
 
-# The kinds that are trained here, each by a rule of its own: train_masked, train_lstm.
+# The kinds that are trained here, each by a rule of its own, such as train_masked.
 for kind in kinds.of_section("models"):
     if not kind.training:
         continue
@@ -172,62 +172,3 @@ rule gather_tokens:
         code=scoring_code("gather_tokens.py"),
     script:
         "../scripts/gather_tokens.py"
-
-
-rule make_fakes:
-    input:
-        model=collect("results/models/{{system}}/{file}", file=TRAINED),
-        corpus=corpus_of,
-    output:
-        "results/fakes/{system}.csv",
-    log:
-        "results/logs/make_fakes/{system}.log",
-    benchmark:
-        "results/benchmarks/make_fakes/{system}.tsv"
-    wildcard_constraints:
-        system=one_of(key for key, model in PLAN.models.items() if model.corpus),
-    conda:
-        "../../envs/torch.yaml"
-    threads: lambda wildcards: system(wildcards).fakes["threads"]
-    resources:
-        **needs(4000, 120, per_mb=8, gpu=1),
-    params:
-        code=scoring_code("make_fakes.py", pretraining("fakes")),
-        module=pretraining("fakes"),
-        settings=lambda wildcards: system(wildcards).fakes,
-    script:
-        "../scripts/make_fakes.py"
-
-
-rule train_encoder:
-    input:
-        model=collect("results/models/{{system}}/{file}", file=TRAINED),
-        fakes="results/fakes/{system}.csv",
-    output:
-        config="results/encoders/{system}/{encoder}/config.json",
-        weights="results/encoders/{system}/{encoder}/model.safetensors",
-        tokenizer=multiext("results/encoders/{system}/{encoder}/tokenizer", ".json", "_config.json"),
-        curve="results/encoders/{system}/{encoder}/losses.csv",
-        judged="results/encoders/{system}/{encoder}/real_fake.csv",
-        provenance="results/encoders/{system}/{encoder}/provenance.json",
-    log:
-        "results/logs/train_encoder/{system}/{encoder}.log",
-    benchmark:
-        "results/benchmarks/train_encoder/{system}/{encoder}.tsv"
-    wildcard_constraints:
-        system=one_of(key for key, model in PLAN.models.items() if model.corpus),
-        encoder="real-fake|real-fake-elmo",
-    conda:
-        "../../envs/torch.yaml"
-    threads: lambda wildcards: system(wildcards).real_fake["threads"]
-    resources:
-        **needs(4000, 240, per_mb=8, gpu=1),
-    params:
-        code=scoring_code("train_encoder.py", pretraining("real_fake")),
-        module=pretraining("real_fake"),
-        fakes=lambda wildcards: system(wildcards).fakes,
-        training=lambda wildcards: system(wildcards).real_fake,
-        # Not an output: Snakemake would delete it before the training that is to be resumed from it.
-        checkpoint="results/checkpoints/{system}-{encoder}.safetensors",
-    script:
-        "../scripts/train_encoder.py"

@@ -71,7 +71,6 @@ rule import_published:
         code=lambda wildcards: scoring_code("import_published.py", scores_module(wildcards)),
         unit=lambda wildcards: system(wildcards).unit,
         measures=lambda wildcards: system(wildcards).columns,
-        log_base=lambda wildcards: system(wildcards).log_base,
         parts=lambda wildcards: system(wildcards).parts,
         selection=lambda wildcards: dataset(wildcards).manifest.selection,
         about=lambda wildcards: system(wildcards).about,

@@ -46,7 +46,7 @@ def main(
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         named = dict(snakemake.input.items())
         made = {name: Path(path) for name, path in named.items() if name not in ("lists", "assets", "code")}
         main(

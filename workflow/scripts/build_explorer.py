@@ -1,10 +1,10 @@
 """Sentences, pairs, deltas and tokens of all datasets → one page to explore them in a browser, and files beside it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analyses.headlines.texts import texts_of_rows
+from acceptability.analyses.headlines.texts import texts_of_page
 from acceptability.analyses.phenomena.manifest import BY_LEVEL
 from acceptability.analyses.signature.manifest import SIGNATURE
 from acceptability.contracts import io, systems
@@ -28,7 +28,7 @@ def main(
     assets: list[Path],
     to_page: Path,
     to_data: Path,
-    tests: Iterable[Path] = (),
+    tests: Collection[Path] = (),
     at_most: int = explorer.PAGE_AT_MOST,
 ) -> None:
     used, parts = {}, {}
@@ -40,7 +40,7 @@ def main(
         human = criteria.pair_deltas(table.set_index("pair_id"), texts.set_index("sentence_id")["rating"])
         columns = systems.delta_columns(by_system).reindex(human.index).assign(human=human)
         scored = [path.stem for path in tokens if path.parent.name == key]
-        of_rows = declared["labels"], scored, declared["deciding"], texts_of_rows(tests, key)
+        of_rows = declared["labels"], scored, declared["deciding"], *texts_of_page(tests, key)
         described = explorer.describe_dataset(used[key], table, columns, *of_rows)
         shares = io.read_table(of_levels, BY_LEVEL), table, declared["rows"], declared["others"]
         parts[explorer.part_name(key)] = explorer.pack(described | {"shares": explorer.describe_shares(*shares)})
@@ -61,5 +61,5 @@ def main(
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

@@ -11,7 +11,7 @@ def main(requirement: Path, target: Path, jobs: int) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(
             requirement=Path(snakemake.input.requirement),
             target=Path(snakemake.output[0]).parent,

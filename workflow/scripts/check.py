@@ -1,4 +1,4 @@
-"""What was said of each dataset's pairs, for the terminal."""
+"""Reports on each dataset's pairs, for the terminal."""
 
 from pathlib import Path
 
@@ -10,5 +10,5 @@ def main(summaries: list[str], to: Path) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(list(snakemake.input.summaries), Path(snakemake.log.summary))

@@ -28,7 +28,7 @@ def main(
     Parameters:
         printed: tables of what the paper prints, the contract PRINTED.
         files: the files that ``reads`` of the study names.
-        held: what each single file holds: see contracts.artefact.File.
+        held: the content of each file: see contracts.artefact.File.
         study: the name of the study, whose module ``quantities`` has ``evidence`` and QUANTITIES and, where some of its
             quantities compare printed numbers with each other, OF_THE_PRINT.
         rows, variants: as study.yaml declares them.
@@ -42,6 +42,6 @@ def main(
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         files = {name: paths(given) for name, given in snakemake.input.items()}
         main(**arguments(main, snakemake) | {"printed": files.pop("printed"), "files": files})

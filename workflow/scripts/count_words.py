@@ -20,5 +20,5 @@ def main(corpus: Path, kind: str, module: str, threads: int, to: Path) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

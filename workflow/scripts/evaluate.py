@@ -11,5 +11,5 @@ from acceptability.errors import reporting  # noqa: E402
 from acceptability.steps import run  # noqa: E402
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
-        run(snakemake.params.steps, Path(snakemake.params.cache), snakemake.threads)
+    with reporting(snakemake.log[0], snakemake.output):
+        run(snakemake.params.work, Path(snakemake.params.cache), snakemake.threads)

@@ -15,5 +15,5 @@ def main(name: str, revision: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(snakemake.params.hub, snakemake.wildcards.revision, Path(snakemake.params.folder))

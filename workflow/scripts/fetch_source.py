@@ -11,7 +11,7 @@ def main(row: dict[str, str], target: Path, mirror: str | None) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(
             row=snakemake.params.row,
             target=Path(snakemake.output[0]),

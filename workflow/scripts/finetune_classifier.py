@@ -46,7 +46,7 @@ def main(
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         params = snakemake.params
         main(
             module=params.module,

@@ -24,5 +24,5 @@ def main(sentences: Path, margins: list[Path], restarts: list[str], system: str,
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

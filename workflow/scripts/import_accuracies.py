@@ -18,5 +18,5 @@ def main(raw: Path, pairs: Path, columns: dict[str, str], to: Path) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

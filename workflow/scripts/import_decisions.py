@@ -30,7 +30,7 @@ def main(
     to_deltas: Path,
     to_matches: Path,
 ) -> None:
-    """``measures``: the column, or the part, of each; ``parts``: what each of several files holds; ``module`` reads
+    """``measures``: the column, or the part, of each; ``parts``: the content of each of several files; ``module`` reads
     released files, in a format of their own; without it, they are the user's."""
     texts, table = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     matches = pd.DataFrame(columns=list(MATCHES.columns))
@@ -55,5 +55,5 @@ def main(
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

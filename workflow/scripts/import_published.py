@@ -21,7 +21,6 @@ def main(
     pairs: Path,
     unit: str,
     measures: dict[str, str],
-    log_base: float | None,
     parts: list[str],
     to_scores: Path,
     to_matches: Path,
@@ -29,9 +28,9 @@ def main(
     module: str = "",
     about: list[str] | None = None,
 ):
-    """``unit``: what the file has a row for; ``measures``: the files' column of each; ``parts``: what each file holds,
-    where there are several; ``selection``: the dataset has only some of its source's sentences; ``module`` reads files
-    in a format of their own; ``about``: sources of the sentences that may have scores, where not all may."""
+    """``unit``: what the file has a row for; ``measures``: the files' column of each; ``parts``: the content of each
+    file, where there are several; ``selection``: the dataset has only some of its source's sentences; ``module`` reads
+    files in a format of their own; ``about``: sources of the sentences that may have scores, where not all may."""
     known = io.read_table(sentences, SENTENCES)
     if about:
         known = known[known["source"].isin(about)]
@@ -43,7 +42,7 @@ def main(
         table = io.read_raw_csv(raw[0])
         with naming(raw[0]):
             scores = pd.concat(
-                published_sentence_scores(table, measure, column, log_base) for measure, column in measures.items()
+                published_sentence_scores(table, measure, column) for measure, column in measures.items()
             )
     matches = pd.DataFrame(columns=list(MATCHES.columns))
     with naming(raw[0]):
@@ -56,5 +55,5 @@ def main(
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

@@ -1,8 +1,7 @@
 """A user's table of scores → a score file like any other."""
 
+import gc
 from pathlib import Path
-
-import pandas as pd
 
 from acceptability.adapter import arguments
 from acceptability.contracts import io
@@ -30,11 +29,12 @@ def main(
     made = own_scores.read(table, measures, negate, texts, complete=not partial, **reading)
     strangers = (f"{row} is not a sentence of this dataset; left out" for row in made.ways.get(NOT, []))
     print(*made.reading.lines, *strangers, sep="\n")
-    scored = with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), known)
+    scored = with_change_per_nat(made.rows.frame(), known)
     io.write_table(scored, to_scores, SCORES)
     io.write_table(say(matches(made.ways)), to_matches, MATCHES)
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    gc.disable()  # large tables are no garbage, and looking through them takes a third of the time
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

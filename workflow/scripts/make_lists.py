@@ -39,7 +39,7 @@ def remove_further(to: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         given = {name: paths(snakemake.input[name]) for name in ("sentences", "pairs")}
         fillers = [Path(path) for path in snakemake.input.fillers]
         settings = {name: snakemake.params[name] for name in ("reading", "seed")}

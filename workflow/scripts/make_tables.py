@@ -4,7 +4,7 @@ from acceptability.analyses.showing import make_metric, make_table
 from acceptability.errors import reporting
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         for made in snakemake.params.made.values():
             if made["kind"] == "metrics":
                 make_metric(made)

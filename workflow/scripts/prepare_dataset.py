@@ -1,5 +1,6 @@
 """A dataset's raw files → sentences, pairs, ratings of single participants, their choices, features, remarks."""
 
+import gc
 from importlib import import_module
 from pathlib import Path
 
@@ -20,7 +21,8 @@ def main(reader: str, files: dict[str, Path], options: dict[str, str], targets: 
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    gc.disable()  # large tables are no garbage, and looking through them takes a third of the time
+    with reporting(snakemake.log[0], snakemake.output):
         main(
             reader=snakemake.params.reader,
             options=snakemake.params.options,

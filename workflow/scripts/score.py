@@ -11,5 +11,5 @@ def main(described: dict, to: Path) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(snakemake.params.described, Path(snakemake.log.summary))

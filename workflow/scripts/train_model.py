@@ -10,7 +10,7 @@ from acceptability.errors import reporting
 from acceptability.scoring import from_corpus
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         training = import_module(f"acceptability.{snakemake.params.module}")
         from_corpus.make(
             training,

@@ -48,7 +48,7 @@ def main(
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(
             corpus=Path(snakemake.input.corpus),
             described=snakemake.params.corpus,

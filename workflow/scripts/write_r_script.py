@@ -16,5 +16,5 @@ def main(ratings: Path, choices: Path, dataset: str, to: Path) -> None:
 
 
 if __name__ == "__main__":
-    with reporting(snakemake.log[0]):
+    with reporting(snakemake.log[0], snakemake.output):
         main(**arguments(main, snakemake))

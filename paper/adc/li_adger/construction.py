@@ -69,32 +69,32 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
         if frame.duplicated(keys).any():
             first = frame[frame.duplicated(keys)].iloc[0]
             raise InputError(f"the {name} list has the pair {first['good_id']} / {first['bad_id']} twice")
-    both = curated.merge(
+    compared = curated.merge(
         constructed.rename(columns={"phenomenon": "constructed_phenomenon"}),
         on=keys,
         how="outer",
         indicator="membership",
         validate="one_to_one",
     )
-    both["phenomenon"] = both["phenomenon"].fillna(both["constructed_phenomenon"])
-    both["constructed"] = both["membership"].isin(["both", "right_only"])
-    both["curated"] = both["membership"].isin(["both", "left_only"])
-    both["discarded"] = both["discarded"].eq(True)
-    both["note"] = both["note"].fillna("")
+    compared["phenomenon"] = compared["phenomenon"].fillna(compared["constructed_phenomenon"])
+    compared["constructed"] = compared["membership"].isin(["both", "right_only"])
+    compared["curated"] = compared["membership"].isin(["both", "left_only"])
+    compared["discarded"] = compared["discarded"].eq(True)
+    compared["note"] = compared["note"].fillna("")
     for side in ("good", "bad"):
-        both[f"{side}_token"] = both[f"{side}_id"].str.rsplit(".", n=1).str[-1]
-    repaired = both["curated"] & ~both["constructed"] & (both["good_token"] != both["bad_token"])
-    repaired_members = set(both.loc[repaired, "good_id"]) | set(both.loc[repaired, "bad_id"])
-    touches_repair = both["good_id"].isin(repaired_members) | both["bad_id"].isin(repaired_members)
-    status = pd.Series("same", index=both.index)
-    status[both["constructed"] & ~both["curated"]] = "only constructed"
-    status[both["constructed"] & ~both["curated"] & touches_repair] = "replaced by a repair"
-    status[both["curated"] & ~both["constructed"]] = "only curated"
-    status[both["discarded"]] = "discarded"
+        compared[f"{side}_token"] = compared[f"{side}_id"].str.rsplit(".", n=1).str[-1]
+    repaired = compared["curated"] & ~compared["constructed"] & (compared["good_token"] != compared["bad_token"])
+    repaired_members = set(compared.loc[repaired, "good_id"]) | set(compared.loc[repaired, "bad_id"])
+    touches_repair = compared["good_id"].isin(repaired_members) | compared["bad_id"].isin(repaired_members)
+    status = pd.Series("same", index=compared.index)
+    status[compared["constructed"] & ~compared["curated"]] = "only constructed"
+    status[compared["constructed"] & ~compared["curated"] & touches_repair] = "replaced by a repair"
+    status[compared["curated"] & ~compared["constructed"]] = "only curated"
+    status[compared["discarded"]] = "discarded"
     status[repaired] = "repaired by hand"
-    status[repaired & both["discarded"]] = "repaired by hand, then discarded"
-    status[both["good_id"].isin(unrated) | both["bad_id"].isin(unrated)] = "unrated"
-    both["status"] = status
+    status[repaired & compared["discarded"]] = "repaired by hand, then discarded"
+    status[compared["good_id"].isin(unrated) | compared["bad_id"].isin(unrated)] = "unrated"
+    compared["status"] = status
     columns = [
         *keys,
         "good_token",
@@ -106,7 +106,7 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
         "status",
         "note",
     ]
-    return both.sort_values(keys, ignore_index=True)[columns]
+    return compared.sort_values(keys, ignore_index=True)[columns]
 
 
 def construct_pairs(sentences: pd.DataFrame, phenomena: pd.DataFrame) -> pd.DataFrame:

@@ -61,13 +61,13 @@ def read(
         listed = condition_pairs(listed, io.read_raw_csv(renamed))
     answers = read_choices(choices, rows.get("choices"))
     with naming(choices):
-        chosen = forced_choices(answers, listed)
+        choice_table = forced_choices(answers, listed)
     return Dataset(
         table,
         curated,
         ratings=panel,
         other_ratings=others.assign(participant="likert-" + others["participant"]),
-        choices=chosen[chosen["pair_id"].isin(curated["pair_id"])].reset_index(drop=True),
+        choices=choice_table[choice_table["pair_id"].isin(curated["pair_id"])].reset_index(drop=True),
     )
 
 
@@ -143,10 +143,10 @@ def minimal_sets(sentences: pd.DataFrame) -> pd.DataFrame:
     ``set`` is the example: the condition without its mark. Sentences with other marks are left out, and ``rating`` is
     empty: labels are the experts'. Niu & Penn (2020), section 5.2.
     """
-    chosen = sentences[(sentences["source"] == "LI") & sentences["mark"].isin(["g", "*"])]
-    example = chosen["condition"].str.rsplit(".", n=1).str[0]
-    both = chosen["mark"].groupby(example).transform("nunique") == 2
-    return chosen.assign(rating=None, set=example)[both].reset_index(drop=True)
+    marked = sentences[(sentences["source"] == "LI") & sentences["mark"].isin(["g", "*"])]
+    example = marked["condition"].str.rsplit(".", n=1).str[0]
+    has_both_marks = marked["mark"].groupby(example).transform("nunique") == 2
+    return marked.assign(rating=None, set=example)[has_both_marks].reset_index(drop=True)
 
 
 def straighten(sentence: str) -> str:
@@ -245,7 +245,7 @@ def read_estimates(path: Path, renamed: Path, rows: int | None = None, likert: b
 
     Parameters:
         path: the file of ratings.
-        renamed: the release's names of conditions: see li_phenomena. Two raw conditions each stand for two conditions
+        renamed: the release's names of conditions: see li_phenomena. Two raw conditions each replace two conditions
             of the release, and their rows cannot be told apart: they have their raw names.
         rows: how many rows the file has.
         likert: whether answers are points of a Likert scale, not magnitude estimates.
@@ -291,8 +291,10 @@ def condition_pairs(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.D
 
 def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
     """Return the phenomenon of each LI condition: ``condition, phenomenon``; see condition_pairs."""
-    named = condition_pairs(raw_conditions, renamed)
-    component = connected_components(pd.DataFrame({side: named[f"li_adger_{side}"] for side in ("good", "bad")}))
+    phenomenon_pairs = condition_pairs(raw_conditions, renamed)
+    component = connected_components(
+        pd.DataFrame({side: phenomenon_pairs[f"li_adger_{side}"] for side in ("good", "bad")})
+    )
     return pd.DataFrame({"condition": component.keys(), "phenomenon": component.values()})
 
 
@@ -300,13 +302,13 @@ def read_choices(path: Path, rows: int | None) -> pd.DataFrame:
     """Read the raw file of choices; an answer must have a row for each sentence, of which one was chosen."""
     answer = ["participant", "survey", "order"]
     raw = released.read(path, ("item", "condition", "judgment", *answer), rows=rows, **NOTES)
-    chosen = released.numbers(path, raw, "judgment", 0, 1, whole=True, needed=True)
-    marks = pd.DataFrame({"rows": 1, "chosen": chosen, "good": raw["condition"].str.startswith("good.")})
+    judgment = released.numbers(path, raw, "judgment", 0, 1, whole=True, needed=True)
+    marks = pd.DataFrame({"rows": 1, "chosen": judgment, "good": raw["condition"].str.startswith("good.")})
     wrong = (marks.groupby([raw[name] for name in answer]).transform("sum").to_numpy() != (2, 1, 1)).any(axis=1)
     what = "is not in an answer about two sentences, one of them acceptable and one of them chosen"
     released.refuse(path, raw, wrong & ~raw.duplicated(answer), what)
     place = released.numbers(path, raw, "order", 1, whole=True, needed=True)
-    return raw.assign(judgment=chosen.astype(int), order=place)
+    return raw.assign(judgment=judgment.astype(int), order=place)
 
 
 def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
@@ -320,12 +322,12 @@ def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
     good = raw[raw["condition"].str.startswith("good.")]
     parts = good["item"].str.extract(r"^(?:good\.)?(?P<bad>.+)\.(?P<token>\d\d)$")
     listed = conditions.assign(bad=conditions["bad"].str.replace(" ", "")).set_index("bad")
-    named = listed.reindex(parts["bad"].str.replace(" ", "")).set_index(parts.index)
-    unknown = named["li_adger_good"].isna()
+    answered = listed.reindex(parts["bad"].str.replace(" ", "")).set_index(parts.index)
+    unknown = answered["li_adger_good"].isna()
     if unknown.any():
         row = unknown.idxmax()
         raise InputError(f"row {row}: the condition of {good['item'][row]!r} is not in the list of conditions; {BOTH}")
-    good_id, bad_id = (named[f"li_adger_{side}"] + "." + parts["token"] for side in ("good", "bad"))
+    good_id, bad_id = (answered[f"li_adger_{side}"] + "." + parts["token"] for side in ("good", "bad"))
     return pd.DataFrame(
         {
             "participant": "choice-" + good["participant"],

@@ -31,10 +31,10 @@ def scores(
 def pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
     """Return the scores of one measure from a file with a row for each pair of some sentences.
 
-    The file holds scores and z-scores of both sentences. The z-scores refer to a larger, unreleased population, whose
-    mean and SD follow from the two: they are returned as ``population_mean`` and ``population_sd``. ``log_base`` as in
-    published_sentence_scores. Raises InputError if a sentence has two scores, or the z-scores are not one linear
-    function of the scores (to 1e-9).
+    The file contains scores and z-scores of both sentences. The z-scores refer to a larger, unreleased population,
+    whose mean and SD follow from the two: they are returned as ``population_mean`` and ``population_sd``. ``log_base``
+    as in to_natural. Raises InputError if a sentence has two scores, or the z-scores are not one linear function of the
+    scores (to 1e-9).
     """
     sides = [[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"] for side in ("gramm", "ungramm")]
     require(raw, [name for columns in sides for name in columns])

@@ -48,19 +48,19 @@ OF_METHOD = {
 
 def manifest(entry: Mapping) -> Manifest:
     """Describe an entry; one without a path is the registered archive, for which alone people's choices are known."""
-    own, method = entry.get("path"), entry.get("method", next(iter(METHODS)))
-    several = not own or rows.is_archive(own) or rows.count_paradigms(own) > 1
-    sources = {} if own else {"archive": "blimp.zip", "answers": "blimp-answers.csv"}
+    path, method = entry.get("path"), entry.get("method", next(iter(METHODS)))
+    several = not path or rows.is_archive(path) or rows.count_paradigms(path) > 1
+    sources = {} if path else {"archive": "blimp.zip", "answers": "blimp-answers.csv"}
     pairs = entry.get("pairs_per_paradigm")
     return Manifest(
-        sources=sources | ({"summary": "blimp-models.jsonl"} if not own or rows.is_archive(own) else {}),
-        files={"archive": own} if own else {},
+        sources=sources | ({"summary": "blimp-models.jsonl"} if not path or rows.is_archive(path) else {}),
+        files={"archive": path} if path else {},
         options={"method": method} | ({"pairs_per_paradigm": _number(pairs)} if pairs else {}),
         scored_part=method != next(iter(METHODS)),
-        pairs=Pairs(levels=("paradigm", "phenomenon") if several else ("phenomenon",), choices=not own),
+        pairs=Pairs(levels=("paradigm", "phenomenon") if several else ("phenomenon",), choices=not path),
         cluster="paradigms" if several else "pairs",
         simulated=entry.get("simulated", False),
-        description=("" if own else DESCRIPTION) + OF_METHOD.get(method, ""),
+        description=("" if path else DESCRIPTION) + OF_METHOD.get(method, ""),
     )
 
 

@@ -56,8 +56,8 @@ def read(
     """
     phenomena = _phenomena(summary) if summary else {}
     table = pd.DataFrame(rows.read(archive, phenomena))
-    named = table["UID"].map(phenomena) if phenomena else table.get("linguistics_term", table["UID"])
-    table["phenomenon"] = named.fillna(table["UID"])
+    phenomenon = table["UID"].map(phenomena) if phenomena else table.get("linguistics_term", table["UID"])
+    table["phenomenon"] = phenomenon.fillna(table["UID"])
     table = table.sort_values(["phenomenon", "UID"], kind="stable", ignore_index=True)
     if pairs_per_paradigm:
         table = table[table.groupby("UID").cumcount() < pairs_per_paradigm].reset_index(drop=True)
@@ -164,25 +164,25 @@ def _choices(answers: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
     parts = []
     for k in ITEMS:
         condition = answers[f"Input.item_{k}_condition"].str.extract(r"^(?P<UID>.*)ans(?P<good>[12])$")
-        shown = [answers[f"Input.field_{k}_{place}"].str.strip() for place in (1, 2)]
+        sentence_columns = [answers[f"Input.field_{k}_{place}"].str.strip() for place in (1, 2)]
         first = condition["good"] == "1"
         parts.append(
             pd.DataFrame(
                 {
                     "participant": answers["anonCode"],
                     "UID": condition["UID"],
-                    "sentence_good": shown[0].where(first, shown[1]),
-                    "sentence_bad": shown[1].where(first, shown[0]),
+                    "sentence_good": sentence_columns[0].where(first, sentence_columns[1]),
+                    "sentence_bad": sentence_columns[1].where(first, sentence_columns[0]),
                     "good": condition["good"],
                     "excluded": (answers["AssignmentStatus"] != "Approved").astype(int),
                     "chosen": answers[f"Answer.Choice{k}"].str.extract(r"^([12])\.")[0],
                 }
             )
         )
-    given = pd.concat(parts, ignore_index=True).dropna(subset=["chosen"])
+    answered = pd.concat(parts, ignore_index=True).dropna(subset=["chosen"])
     key = ["UID", "sentence_good", "sentence_bad"]
-    asked = table.drop_duplicates(key)[[*key, "pair_id"]]
-    known = given.merge(asked, on=key, how="inner", validate="many_to_one")
+    known_pairs = table.drop_duplicates(key)[[*key, "pair_id"]]
+    known = answered.merge(known_pairs, on=key, how="inner", validate="many_to_one")
     known["chose_good"] = (known["chosen"] == known["good"]).astype(int)
     known["good_first"] = (known["good"] == "1").astype(int)
     columns = ["participant", "pair_id", "chose_good", "good_first", "excluded"]

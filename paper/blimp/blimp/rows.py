@@ -22,7 +22,7 @@ MEND = "fetch it again, or unpack a complete copy"
 
 
 def is_archive(path: str | Path) -> bool:
-    """Say whether this is a copy of BLiMP.zip, and not a single file."""
+    """Return whether this is a copy of BLiMP.zip, and not a single file."""
     return Path(path).suffix.lower() == ".zip"
 
 
@@ -94,12 +94,12 @@ def _rows(data: bytes, place: str, uid: str | None = None) -> list[dict]:
 def _row(line: str) -> tuple[dict, list[str]]:
     """Return what a line holds, by the names of this format, and what is wrong with it."""
     try:
-        given = json.loads(line)
+        parsed = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return {}, [f": is not JSON ({error}); write one object a line"]
-    if not isinstance(given, dict):
+        return {}, [f": is not JSON ({error}); write one object per line"]
+    if not isinstance(parsed, dict):
         return {}, [': must be an object, such as {"UID": …, "pairID": …, "sentence_good": …, "sentence_bad": …}']
-    row = {NAMES[plain(key)]: value for key, value in given.items() if plain(key) in NAMES}
+    row = {NAMES[plain(key)]: value for key, value in parsed.items() if plain(key) in NAMES}
     name = f" (pairID {row['pairID']!r})" if "pairID" in row else ""
     return row | {"pairID": str(row.get("pairID"))}, [f"{name}: {complaint}" for complaint in _complaints(row)]
 

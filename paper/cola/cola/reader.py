@@ -1,7 +1,7 @@
 """The Corpus of Linguistic Acceptability: its raw files → labelled sentences with their splits, and their features.
 
 Sources: the release of Vázquez Martínez (2021; train, dev, test, feature annotations) and the corpus's own repository
-(the in-domain part of its development set). All splits are version 1.1 (December 2018), which mended a few sentences
+(the in-domain part of its development set). All splits are version 1.1 (December 2018), which fixed a few sentences
 and two labels of version 1.0. Warstadt, Singh & Bowman (2019); features: Warstadt & Bowman (2019).
 """
 
@@ -68,7 +68,7 @@ def features(sentences: pd.DataFrame, annotations: dict[str, pd.DataFrame]) -> t
 
     Parameters:
         sentences: the result of sentences.
-        annotations: the files of ``major`` and ``minor`` features. Their rows stand in the order of the splits, so that
+        annotations: the files of ``major`` and ``minor`` features. Their rows are in the order of the splits, so that
             they are joined by place, one to one: repeated sentences, which carry different labels, cannot be mixed up.
 
     Returns: ``sentence_id, level, feature``, a row for each feature that a sentence has; and where the two disagree:

@@ -13,19 +13,19 @@ from acceptability.statistics import restarts
 
 
 def evaluate_divisions(
-    said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping], table: pd.DataFrame, takes: pd.Index
+    margins: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping], table: pd.DataFrame, takes: pd.Index
 ) -> pd.DataFrame:
     """Return the MCC of one classifier under each division, as DIVISIONS without ``system``.
 
-    ``said`` has, by the names of ``divisions``, the margins of sentences × restarts; ``table`` the labelled sentences,
-    of which the classifier ``takes`` some, or all.
+    ``margins`` has, by the names of ``divisions``, the margins of sentences × restarts; ``table`` the labelled
+    sentences, of which the classifier ``takes`` some, or all.
     Parts are the splits that are not trained on, ``all`` in-domain and out-of-domain test sentences, and, in a learning
     curve, ``all dev`` where there are several development sets. The sentences of all sources that are left out in turn
     are ``pooled``: none is judged by a classifier that knows its source.
     """
     rows, left_out = [], []
     for name, division in divisions.items():
-        first = said[name].columns[0]
+        first = margins[name].columns[0]
         divided = divide(table, division, int(first)).set_index("sentence_id")
         divided = divided[divided.index.isin(takes)]
         kind = {"whole": "size"}.get(division["kind"], division["kind"])
@@ -40,7 +40,7 @@ def evaluate_divisions(
             parts |= {"all": ["in", "out"]}
         for part, splits in parts.items():
             truth = divided.loc[divided["split"].isin(splits), "label"]
-            decided = said[name].loc[truth.index].apply(decisions.decide)
+            decided = margins[name].loc[truth.index].apply(decisions.decide)
             judged = decided, truth, truth == usual
             if part == "source":
                 left_out.append((about["trained_on"], *judged))
@@ -94,7 +94,7 @@ def compute(
     """
     return systems.stack(
         {
-            system: evaluate_divisions(margins[system], named, sentences, whole[system].index)
-            for system, named in divisions.items()
+            system: evaluate_divisions(margins[system], division_settings, sentences, whole[system].index)
+            for system, division_settings in divisions.items()
         }
     )

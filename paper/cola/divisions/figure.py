@@ -74,11 +74,11 @@ def draw_sets(
 def _apart(sizes: np.ndarray, room: float) -> list[int]:
     """Return the sizes whose numbers do not touch on an axis of ``room`` points; the greatest is one of them."""
     places = np.log(sizes) / max(np.ptp(np.log(sizes)), 1e-9) * room
-    kept = [len(sizes) - 1]
+    labelled = [len(sizes) - 1]
     for number in reversed(range(len(sizes) - 1)):
-        if places[kept[-1]] - places[number] > text_width(f"{sizes[kept[-1]]:,}", SMALLEST) + 4:
-            kept.append(number)
-    return [int(sizes[number]) for number in reversed(kept)]
+        if places[labelled[-1]] - places[number] > text_width(f"{sizes[labelled[-1]]:,}", SMALLEST) + 4:
+            labelled.append(number)
+    return [int(sizes[number]) for number in reversed(labelled)]
 
 
 PARTS_OF_SOURCE_SPLITS = {"in": "in-domain", "out": "out-of-domain"}
@@ -92,7 +92,7 @@ def draw_source_splits(
     source_labels: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """Rows are named by their out-of-domain sources. Open markers: these; filled ones: the sources trained on."""
+    """Draw a row for each division, named by its out-of-domain sources (open markers); filled: sources trained on."""
     table = divisions[divisions["kind"] == "sources"]
     systems = [system for system in classifier_labels if system in set(table["system"])]
     splits = list(table["division"].drop_duplicates())
@@ -133,7 +133,7 @@ def draw_left_out_sources(
     source_labels: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """The best judged sources stand at the top. Dashed lines: the sentences of all sources together.
+    """Draw a row for each source, the best judged at the top. Dashed lines: the sentences of all sources together.
 
     A source whose sentences all have one label has a dash and the accuracy of the systems instead.
     """

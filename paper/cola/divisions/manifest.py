@@ -1,6 +1,6 @@
 """Classifiers that were trained on fewer sentences, or without some sources."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Files, Section, Shown
 from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, share, text
 
 DIVIDED = {
@@ -33,8 +33,8 @@ DIVISIONS = Table(
 
 ANALYSIS = Analysis(
     reads={
-        "margins": Each("divided margins", "restarts on divisions"),
-        "whole": Each("margins", "restarts of classifiers"),
+        "margins": Files.DIVIDED_MARGINS,
+        "whole": Files.MARGINS,
     },
     writes=(DIVISIONS,),
     when=("divisions",),

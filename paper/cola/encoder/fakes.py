@@ -13,8 +13,8 @@ from torch import nn
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
-from acceptability.kinds.lstm.recurrent import END, SPECIAL, START, WordLstm
-from acceptability.kinds.lstm.training import encode
+from acceptability.papers.cola.lstm.recurrent import END, SPECIAL, START, WordLstm
+from acceptability.papers.cola.lstm.training import encode
 
 HELD_OUT = 0.05  # of the sentences of each kind
 STREAMS = 256  # sentences that are sampled at once
@@ -22,7 +22,7 @@ ROUNDS = 20  # of sampling, in which at least one sentence must have a length th
 START_ID, END_ID = SPECIAL.index(START), SPECIAL.index(END)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """What the sentences depend on, besides corpus and model.
 
@@ -34,10 +34,10 @@ class Settings:
 
     sentences: int
     sampled: float
-    shortest: int
+    shortest: int = 4
     longest: int
-    least_moved: float
-    most_moved: float
+    least_moved: float = 0.2
+    most_moved: float = 0.8
     seed: int
     as_published: bool
     threads: int
@@ -92,10 +92,10 @@ def sample(
     InputError where the model hardly makes any of these lengths.
     """
     generator = torch.Generator(model.device).manual_seed(seed)
-    made: list[list[int]] = []
+    sampled: list[list[int]] = []
     rounds = 0
     with torch.inference_mode():
-        while len(made) < count:
+        while len(sampled) < count:
             ids, carried = torch.full((STREAMS,), START_ID, device=model.device), None
             streams, written, ended = torch.arange(STREAMS), [[] for _ in range(STREAMS)], set()
             for _ in range(longest + 1):
@@ -109,15 +109,15 @@ def sample(
                     written[stream].append(token)
                 if not len(ids):
                     break
-            made += [written[stream] for stream in sorted(ended) if len(written[stream]) >= shortest]
+            sampled += [written[stream] for stream in sorted(ended) if len(written[stream]) >= shortest]
             rounds += 1
-            if rounds > ROUNDS * (len(made) + 1):
+            if rounds > ROUNDS * (len(sampled) + 1):
                 raise InputError(
                     f"the language model makes no sentences of {shortest} to {longest} words; train it for longer, or "
                     "set other lengths under fakes"
                 )
-            progress(min(len(made), count), count)
-    return made[:count]
+            progress(min(len(sampled), count), count)
+    return sampled[:count]
 
 
 def sample_as_published(
@@ -128,12 +128,12 @@ def sample_as_published(
     A model that was trained as published then says ``<s>``, so that nearly every sentence begins with it.
     """
     generator = torch.Generator(model.device).manual_seed(seed)
-    made: list[list[int]] = []
+    sampled: list[list[int]] = []
     steps = 0
     with torch.inference_mode():
         ids, carried = torch.full((STREAMS,), START_ID, device=model.device), None
         written: list[list[int]] = [[] for _ in range(STREAMS)]
-        while len(made) < count:
+        while len(sampled) < count:
             outputs, carried = model.body(ids[:, None], carried)
             ids = draw(model.softmax, outputs[-1][:, 0], generator, never=[])
             for stream, token in enumerate(ids.tolist()):
@@ -141,17 +141,17 @@ def sample_as_published(
                     written[stream].append(token)
                     continue
                 if shortest <= len(written[stream]) <= longest:
-                    made.append(written[stream])
+                    sampled.append(written[stream])
                 written[stream] = []
             steps += 1
-            if steps > ROUNDS * (longest + 1) * (len(made) + 1):
+            if steps > ROUNDS * (longest + 1) * (len(sampled) + 1):
                 raise InputError(f"the language model makes no sentences of {shortest} to {longest} words")
-            progress(min(len(made), count), count)
-    return made[:count]
+            progress(min(len(sampled), count), count)
+    return sampled[:count]
 
 
 def different_rows(ids: np.ndarray, lengths: np.ndarray, shortest: int, longest: int) -> list[np.ndarray]:
-    """Sentences of these lengths (see lstm_training.encode) without ``<s>`` and ``</s>``, each once."""
+    """Return sentences of these lengths (see lstm.training.encode) without ``<s>`` and ``</s>``, each once."""
     rows = [row[1:-1] for row in np.split(ids, np.cumsum(lengths)[:-1])]
     return list({row.tobytes(): row for row in rows if shortest <= len(row) <= longest}.values())
 

@@ -19,8 +19,8 @@ TRANSFER = {
     ),
     "epochs": keys.whole("Number of times that the training sentences are seen, at most.", 1, 100_000, default=100),
     "patience": keys.whole(
-        "Number of epochs without a greater MCC on the development set, after which training ends. The "
-        "weights of the best epoch are kept.",
+        "Number of epochs without a greater MCC on all development sentences, after which training ends. "
+        "The weights of the best epoch are kept.",
         1,
         100_000,
         default=20,
@@ -56,14 +56,14 @@ def transfer(entry: Mapping) -> dict:
 
 
 def limited(entry: Mapping) -> bool:
-    """Sentences are not cut unless the training is as published."""
+    """Return whether long sentences are refused; if the training is as published, they are cut instead."""
     return not transfer(entry)["as_published"]
 
 
 def check(entry: Mapping, place: str) -> None:
     """Raise InputError where a setting has no effect."""
-    given = entry.get("transfer", {})
-    if given.get("as_published") and "longest" in given:
+    transfer_settings = entry.get("transfer", {})
+    if transfer_settings.get("as_published") and "longest" in transfer_settings:
         raise InputError(
             f"{place}.transfer.longest: has no effect with as_published, which cuts sentences to 30 tokens; remove one "
             "of the two"

@@ -11,8 +11,14 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
-from acceptability.kinds.lstm.recurrent import SPECIAL, START, SentenceClassifier, SentenceClassifierConfig, WordLstm
-from acceptability.kinds.lstm.training import Rows
+from acceptability.papers.cola.lstm.recurrent import (
+    SPECIAL,
+    START,
+    SentenceClassifier,
+    SentenceClassifierConfig,
+    WordLstm,
+)
+from acceptability.papers.cola.lstm.training import Rows
 from acceptability.scoring import decisions, loop
 
 CLIP = 1.0
@@ -52,13 +58,13 @@ def build(config: SentenceClassifierConfig, language_model: WordLstm, seed: int)
     """A classifier with new weights, drawn from the seed, above the word vectors and states of a language model."""
     torch.manual_seed(seed)
     model = SentenceClassifier(config)
-    wanted = model.encoder.body.state_dict().keys()
-    model.encoder.body.load_state_dict({k: v for k, v in language_model.body.state_dict().items() if k in wanted})
+    parameters = model.encoder.body.state_dict().keys()
+    model.encoder.body.load_state_dict({k: v for k, v in language_model.body.state_dict().items() if k in parameters})
     return model
 
 
 def rows_of(tokenizer: Tokenizer, sentences: Sequence[str]) -> Rows:
-    """Sentences of a table of fakes as ids, ``<s>`` before each."""
+    """Return sentences of a table of fakes as ids, ``<s>`` before each."""
     start = SPECIAL.index(START)
     ids = [[start, *tokenizer.convert_tokens_to_ids(sentence.split(" "))] for sentence in sentences]
     lengths = np.array([len(row) for row in ids])
@@ -83,9 +89,9 @@ def train(
     and ``seconds`` as in loop.run. The curve has ``step, tokens, loss, held_out_loss``, natural logarithms, per
     sentence; the last table is that of ``compare``.
     """
-    own = {"hidden": settings.hidden, "layers": settings.layers, "dropout": settings.dropout}
-    own["width"] = PUBLISHED_LENGTH if settings.as_published else 0
-    config = SentenceClassifierConfig(encoder=encoder, **own, **sizes(language_model))
+    options = {"hidden": settings.hidden, "layers": settings.layers, "dropout": settings.dropout}
+    options["width"] = PUBLISHED_LENGTH if settings.as_published else 0
+    config = SentenceClassifierConfig(encoder=encoder, **options, **sizes(language_model))
     device = language_model.device
     model = build(config, language_model, settings.seed).to(device).train()
     parts = {split: part.reset_index(drop=True) for split, part in fakes.groupby("split")}
@@ -136,7 +142,7 @@ def compare(kinds: pd.Series, margins: np.ndarray) -> pd.DataFrame:
     """``fakes, sentences, accuracy, mcc``: real sentences against each kind of fakes, and against all."""
     rows = []
     for fakes in ["all", *(kind for kind in kinds.unique() if kind != "real")]:
-        chosen = ((kinds == "real") | (kinds == fakes) | (fakes == "all")).to_numpy()
-        real, called = (kinds[chosen] == "real").to_numpy().astype(int), decisions.decide(margins[chosen])
+        rows_compared = ((kinds == "real") | (kinds == fakes) | (fakes == "all")).to_numpy()
+        real, called = (kinds[rows_compared] == "real").to_numpy().astype(int), decisions.decide(margins[rows_compared])
         rows.append((fakes, len(real), float((real == called).mean()), decisions.mcc(real, called)))
     return pd.DataFrame(rows, columns=["fakes", "sentences", "accuracy", "mcc"])

@@ -6,7 +6,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.kinds.classifier import scoring
 from acceptability.kinds.classifier.scoring import judge, load
-from acceptability.kinds.lstm import recurrent
+from acceptability.papers.cola.lstm import recurrent
 from acceptability.scoring.too_long import Skipping
 
 __all__ = ["judge", "leave_out", "load", "recurrent"]

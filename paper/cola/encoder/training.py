@@ -21,10 +21,10 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from acceptability.errors import InputError, naming
 from acceptability.kinds.classifier import scoring
 from acceptability.kinds.classifier.training import Restart
-from acceptability.kinds.lstm.recurrent import SentenceClassifier, SentenceClassifierConfig
-from acceptability.kinds.lstm.scoring import LSTM
 from acceptability.papers.cola.encoder import real_fake
 from acceptability.papers.cola.encoder.scoring import leave_out
+from acceptability.papers.cola.lstm.recurrent import SentenceClassifier, SentenceClassifierConfig
+from acceptability.papers.cola.lstm.scoring import LSTM
 from acceptability.scoring import batches, checkpoints, decisions, devices, divisions, pretrained
 from acceptability.scoring.too_long import Skipping
 from acceptability.sources import model_files
@@ -65,21 +65,21 @@ class Settings:
 
 
 def load(folder: Path, settings: Settings, seed: int) -> tuple[SentenceClassifier, Tokenizer]:
-    """A classifier whose head is new, on the encoder of a folder, and its tokenizer.
+    """Return a classifier whose head is new, on the encoder of a folder, and its tokenizer.
 
     The folder has the language model of ``cbow`` and ``lm-states``, and the trained encoder of the others.
     """
     width = real_fake.PUBLISHED_LENGTH if settings.as_published else 0
-    own = {"head": settings.hidden, "dropout": settings.dropout, "width": width}
+    options = {"head": settings.hidden, "dropout": settings.dropout, "width": width}
     if settings.encoder in ("cbow", "lm-states"):
         language_model, tokenizer = pretrained.load(folder, LSTM)
-        config = SentenceClassifierConfig(encoder=settings.encoder, **own, **real_fake.sizes(language_model))
+        config = SentenceClassifierConfig(encoder=settings.encoder, **options, **real_fake.sizes(language_model))
         model = real_fake.build(config, language_model, seed)
     else:
         trained, tokenizer = scoring.load(folder)
         torch.manual_seed(seed)
         config = copy.deepcopy(trained.config)
-        config.update(own)
+        config.update(options)
         model = SentenceClassifier(config)
         model.encoder.load_state_dict(trained.encoder.state_dict())
     if len(tokenizer) != model.config.vocab_size:

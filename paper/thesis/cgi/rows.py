@@ -25,13 +25,13 @@ def read_orders(path: str | Path, sentence_column: str = "sentence", elo_column:
     """
     sheet = sheets.read(path, **reading)
     sentence, elo = (_place(sheet, key, name) for key, name in (("sentence", sentence_column), ("elo", elo_column)))
-    comma, both = values.decimal_mark([cells[elo] for cells in sheet.rows])
-    by_id, wrong = {}, [both] if both else []
+    comma, mixed_marks = values.decimal_mark([cells[elo] for cells in sheet.rows])
+    by_id, wrong = {}, [mixed_marks] if mixed_marks else []
     for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
         if (words := words_of(cells[sentence])) not in IDS:
             continue
         rating = cells[elo].strip()
-        fault = values.fault_of_number(rating, may_be_empty=False, mend="")
+        fault = values.fault_of_number(rating, may_be_empty=False, fix="")
         wrong += [f"row {number}: {sheet.header[elo]} {fault}"] if fault else []
         record = {"row": number, "sentence_id": IDS[words], "sentence": cells[sentence].strip()}
         record["elo"] = values.number_of(rating, comma)

@@ -219,16 +219,14 @@ function showShares() {
     }
     if (hasAdc(dataset, dataset.rows[number])) line.querySelector(".chance").textContent = chance(dataset, dataset.rows[number], chosen, state.delta);
     line.querySelector(".right").textContent = WHOLE.format(found.blimp);
-    line.querySelector(".p").textContent = ofAll(whole, dataset.rows[number].p);
-    line.querySelector(".correlated").textContent = ofAll(whole, dataset.rows[number].r);
+    for (const column of dataset.columns) line.querySelector(`.stated.${column.key}`).textContent = ofAll(whole, column.cells[dataset.rows[number].row]);
     line.querySelector(".covered").textContent = WHOLE.format(found.pairs);
     line.querySelector(".ties").textContent = WHOLE.format(found.ties);
   });
   const noTies = results.every((found) => found.ties === 0);
   for (const cell of document.querySelectorAll("#systems .ties")) cell.hidden = noTies;
   for (const cell of document.querySelectorAll("#systems .covered")) cell.hidden = !partial;
-  for (const cell of document.querySelectorAll("#systems .tested")) cell.hidden = dataset.rows.every((one) => !one.p);
-  for (const cell of document.querySelectorAll("#systems .correlated")) cell.hidden = dataset.rows.every((one) => !one.r);
+  for (const cell of document.querySelectorAll("#systems .tested")) cell.hidden = !dataset.columns.some((column) => column.key === "p");
   byId("quoted").textContent = row.sentence ? `For a paper, on all pairs: ${row.sentence}` : "";
 }
 
@@ -237,15 +235,33 @@ function ofAll(whole, text) {
   return whole ? (text ?? "") : "–";
 }
 
+/** Put a cell of each column of the main table that is stated of all pairs into a line: p after the number right, others before the ties. */
+function addStated(line, cellFor) {
+  const { dataset } = current();
+  for (const cell of line.querySelectorAll(".stated")) cell.remove();
+  for (const column of dataset.columns) {
+    const cell = cellFor(column);
+    cell.className = `stated ${column.key}`;
+    if (column.key === "p") line.querySelector(".tested").after(cell);
+    else line.querySelector(".ties").before(cell);
+  }
+}
+
+function statedHeading(column) {
+  const made = heading("col", column.key === "p" ? "p" : column.heading);
+  made.title = column.title;
+  return made;
+}
+
 /** The table of all systems, without its numbers. */
 function listSystems() {
   const { dataset } = current();
+  addStated(byId("systems").tHead.rows[0], statedHeading);
   const lines = dataset.rows.map((row, number) => {
     const line = element("tr");
     line.dataset.row = row.row;
-    line.append(heading("row", row.label), element("td", "", "blimp bar"), element("td", "", "tested right"), element("td", "", "tested p"));
+    line.append(heading("row", row.label), element("td", "", "blimp bar"), element("td", "", "tested right"));
     if (dataset.rated) line.append(element("td", "", "adc bar"), element("td", "", "chance"));
-    line.append(element("td", "", "correlated"));
     const box = element("input");
     box.type = "checkbox";
     box.checked = state.compared.includes(number);
@@ -258,6 +274,7 @@ function listSystems() {
     const cell = element("td");
     cell.append(box);
     line.append(element("td", "", "ties"), element("td", "", "covered"), cell);
+    addStated(line, () => element("td"));
     return line;
   });
   byId("systems").tBodies[0].replaceChildren(...lines);

@@ -1,0 +1,34 @@
+"""Language models and acceptability judgments, from Python: nine functions and one error (docs/python.md).
+
+Each function is imported when it is first used, so ``import acceptability`` loads no other package.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from acceptability.api.evaluating import check, evaluate
+    from acceptability.api.ngram_models import train_ngram
+    from acceptability.api.scoring import ask, score
+    from acceptability.api.tables import declared, pairs, read, sentences
+    from acceptability.errors import InputError
+
+__version__ = "0.1.0"
+__all__ = ["InputError", "ask", "check", "declared", "evaluate", "pairs", "read", "score", "sentences", "train_ngram"]
+_HOMES = {
+    **dict.fromkeys(("declared", "pairs", "read", "sentences"), "api.tables"),
+    **dict.fromkeys(("ask", "score"), "api.scoring"),
+    "train_ngram": "api.ngram_models",
+    **dict.fromkeys(("check", "evaluate"), "api.evaluating"),
+    "InputError": "errors",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

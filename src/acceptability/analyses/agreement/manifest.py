@@ -1,0 +1,43 @@
+"""How well systems agree with people and experts, on all pairs and on some."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, text
+
+AGREEMENT = Table(
+    "agreement",
+    {
+        **DATASET,
+        **SYSTEM,
+        "chosen": text("all pairs, a source's, or those matched or unmatched in their number of words"),
+        "statistic": text(
+            "of pairs' deltas: pearson, spearman, kendall_tau_b; of the z-scores of the sentences in these pairs: "
+            "sentence_pearson and sentence_spearman with ratings, point_biserial with labels; blimp and adc, "
+            "corrected: share of pairs"
+        ),
+        "threshold": positive("δ in standard deviations, of adc only", nullable=True),
+        "value": number("the statistic; empty: a side is constant, or fewer than 3 items", nullable=True),
+        "items": count("pairs or sentences that count"),
+    },
+    unique=("system", "measure", "chosen", "statistic", "threshold"),
+    path="results/metrics/{dataset}/agreement.csv",
+)
+
+ANALYSIS = Analysis(
+    reads={"deltas": Each("deltas", "scorers_and_references")},
+    writes=(AGREEMENT,),
+    when=("pairs", "scores"),
+    by_coverage=True,
+    section=Section(220),
+    tables={
+        "agreement": Shown(
+            caption=(
+                "Agreement with people and experts on all pairs and on parts of them: the pairs of each source, and "
+                "pairs whose two sentences have the same number of words (equal length), or different numbers. BLiMP "
+                "and ADC: share of the N pairs that meet the criterion, a tie counting as half. Pearson, Spearman "
+                "and Kendall: correlation of system deltas and human deltas; over sentences: of the z-scores and "
+                "ratings of the sentences in these pairs. Point-biserial: correlation of these z-scores with the "
+                "expert labels."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,181 @@
+"""What the manifest of an analysis says. Rules read manifests, so they import no package."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from acceptability.contracts.columns import Table
+
+# What tables and figures of rows also read where rows may cover a part of the pairs: which do, and how many they cover.
+COVERAGE = {"coverage": "criteria"}
+
+
+class Files(Enum):
+    """Files of several systems, or of their restarts, that hold no table of the catalogue: see Subject.files."""
+
+    MARGINS = "margins of restarts, which labelled sentences got"
+    JUDGED_MARGINS = "margins of restarts, which the sentences of pairs got"
+    DIVIDED_MARGINS = "margins of restarts, which labelled sentences got under further divisions"
+    SCORINGS = "what is recorded of how each model and each classifier scored the sentences"
+    TRAININGS = "what is recorded of how each classifier was trained"
+    NGRAM_TRAININGS = "what is recorded of how each n-gram model was trained"
+
+
+@dataclass(frozen=True)
+class Each:
+    """A table of each of several systems.
+
+    Parameters:
+        table: the table's name.
+        systems: which systems: an attribute of Subject (analyses.subject), such as ``scorers``.
+    """
+
+    table: str
+    systems: str
+
+
+@dataclass(frozen=True)
+class Other:
+    """A table of another dataset.
+
+    Parameters:
+        table: the table's name.
+        dataset: ``thresholds_from``, the dataset whose training sentences thresholds are fitted on; or ``labelled``,
+            the one that the wildcard of this name represents.
+    """
+
+    table: str
+    dataset: str
+
+
+@dataclass(frozen=True)
+class Level:
+    """A table of the same dataset that there is for sentences and for pairs.
+
+    Parameters:
+        table: the table's name.
+        level: ``sentences`` or ``pairs``.
+    """
+
+    table: str
+    level: str
+
+
+Named = str | Each | Other | Level | Files
+Optional = Mapping[str, tuple[str | tuple[str, ...], Named]]  # by argument: words that must hold, and what is read then
+# What analyses of rows beside references also read where rows may cover a part: which sentences z-scores refer to.
+POPULATIONS: Optional = {
+    "scored_sentences": ("partial", Each("z_scores", "scorers")),
+    "every_sentence": ("partial", "sentences"),
+}
+
+
+def name_of(reference: str | Level) -> str:
+    """Return the name of a table, of one level or not."""
+    return reference.table if isinstance(reference, Level) else reference
+
+
+def present(optional: Optional, has: Collection[str]) -> dict[str, Named]:
+    """Return what is read by argument, of those whose words the owner has."""
+    return {
+        argument: reference
+        for argument, (words, reference) in optional.items()
+        if {*([words] if isinstance(words, str) else words)} <= {*has}
+    }
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.
+
+    Parameters:
+        reads: a table, by the argument of the function that gets it, where the argument is called otherwise; see
+            arguments.
+        caption: one caption, for PDF, HTML, LaTeX and documentation. It ends with a full stop. Where there are several
+            parts, ``{part}`` is replaced by the subject of each.
+        settings: attributes of the Subject that the function gets, where a table has the same name.
+        when: words of what the owner must have; None: those of the analysis.
+        optional: words and a table, by argument; the argument is None where the owner does not have the words.
+        fixed: further arguments of the function.
+        function: its name in ``table.py`` or ``figure.py``, where it is not that of the table or figure.
+        parts: where there is one for each of several parts, what they are: disagreements, examples or contaminating.
+            The name is then ``name/part``; the setting ``part`` is the part.
+        owner: what it is about: a dataset, a model that is trained here, or a study.
+        counts_pairs: does it say itself how many pairs each row is about? If not, the labels of rows that cover a part
+            of the pairs do (see analyses.coverage).
+    """
+
+    reads: Mapping[str, str | Level] = field(default_factory=dict)
+    caption: str = ""
+    settings: tuple[str, ...] = ()
+    when: tuple[str, ...] | None = None
+    optional: Optional = field(default_factory=dict)
+    fixed: Mapping[str, object] = field(default_factory=dict)
+    function: str = ""
+    parts: str = ""
+    owner: str = "dataset"
+    counts_pairs: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """What reports say of an analysis: ``section`` and ``appendix`` of its ``section.typ``, as far as it has them.
+
+    Parameters:
+        place: sections are in the order of this number.
+        own: which of the two reports on data that belong to no study, such as one's own, has the section: ``short``,
+            ``details`` or ``both``. Appendices are in the details. A study has one report, with all sections.
+    """
+
+    place: int
+    own: str = "details"
+
+
+@dataclass(frozen=True)
+class Check:
+    """What an analysis says of stimuli before they are judged: a section of the page that `check` makes.
+
+    ``page.py`` in the folder of the analysis has ``part``, which returns the section (figures.parts.Part), or None.
+
+    Parameters:
+        place: sections are in the order of this number.
+        files: what each of the analysis' files contains, by the name of its table: the page lists them.
+    """
+
+    place: int
+    files: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """An analysis: what it computes, from what, for whom, and what shows it.
+
+    Parameters:
+        check: where `check` computes it: the section of its page.
+        reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each, an Other or a
+            Level. What an argument's own name says is left out; see arguments.
+        writes: the tables that it computes; none where something else computes those that are shown. ``compute``
+            returns one frame, or a frame for each by the table's name.
+        when: words of what a dataset must have (Subject.has).
+        settings: attributes of the Subject that ``compute`` gets, where a table has the same name.
+        optional: words and table, by argument; the argument is None where the dataset does not have the words.
+        blames: the argument whose file an error of ``compute`` names, where it concerns the content of one file.
+        by_coverage: is each row analysed on the pairs that it covers, with others that cover the same (see
+            analyses.coverage)? Otherwise ``compute`` itself heeds that rows may lack pairs.
+        section: what reports say of it, for datasets with the words of ``when``; None: nothing.
+        quotes: tables from which the text of reports takes numbers.
+        tables, figures: what shows the results, by name; functions in ``table.py`` and ``figure.py``.
+    """
+
+    check: Check | None = None
+    reads: Mapping[str, Named] = field(default_factory=dict)
+    writes: tuple[Table, ...] = ()
+    when: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    optional: Optional = field(default_factory=dict)
+    blames: str = ""
+    by_coverage: bool = False
+    section: Section | None = None
+    quotes: tuple[str | Level, ...] = ()
+    tables: Mapping[str, Shown] = field(default_factory=dict)
+    figures: Mapping[str, Shown] = field(default_factory=dict)

@@ -1,0 +1,27 @@
+"""What is doubtful about a dataset and its scores, in words, and how many sentences and pairs there are."""
+
+from acceptability.analyses.analysis import Analysis, Each, Files, Other, Section
+from acceptability.contracts.columns import Table, count
+from acceptability.contracts.data import DOUBTS
+
+SIZES = Table(
+    "sizes",
+    {
+        "sentences": count("sentences of the dataset"),
+        "pairs": count("minimal pairs"),
+        "counted": count("pairs that count: the rated ones; all, where none is rated"),
+        "paradigms": count("paradigms of the pairs"),
+        "phenomena": count("phenomena of the pairs"),
+        "clusters": count("clusters of the pairs that count"),
+    },
+    path="results/metrics/{dataset}/sizes.csv",
+)
+
+ANALYSIS = Analysis(
+    reads={"deltas": Each("deltas", "every_system"), "provenances": Files.SCORINGS},
+    optional={"thresholds": ("thresholds", Other("simple_classifiers", "thresholds_from"))},
+    writes=(DOUBTS, SIZES),
+    when=("scored",),
+    section=Section(10, own="short"),
+    quotes=("doubts", "sizes"),
+)

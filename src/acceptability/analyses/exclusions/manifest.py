@@ -1,0 +1,62 @@
+"""Who was left out of an experiment, and what results are if nobody is."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, share, text
+
+EXCLUSIONS = Table(
+    "exclusions",
+    {
+        **DATASET,
+        "rule": text(
+            "all: everybody who was asked; a rule with its number, such as gold=0.2: those whom it left out; "
+            "none: those who count",
+            unique=True,
+        ),
+        "participants": count("how many people"),
+        "answers": count("their ratings of sentences and of fillers"),
+        "unanswered": count("questions that they did not answer"),
+        "share": share("their share of all participants"),
+    },
+    path="results/metrics/{dataset}/exclusions.csv",
+)
+EXCLUSION_RESULTS = Table(
+    "exclusion_results",
+    {
+        **DATASET,
+        **SYSTEM,
+        "statistic": text("adc: share of the pairs that meet it, as in criteria; pair_r: Pearson's r of deltas"),
+        "threshold": positive("δ in standard deviations; empty for pair_r", nullable=True),
+        "with_all": number("the statistic if the ratings of all who have z-scores count", nullable=True),
+        "without": number("the statistic without those whom a rule left out, as everywhere else", nullable=True),
+        "pairs_with_all": count("pairs that with_all is over"),
+        "pairs_without": count("pairs that without is over"),
+    },
+    unique=("system", "measure", "statistic", "threshold"),
+    may_be_empty=True,
+    path="results/metrics/{dataset}/exclusion_results.csv",
+)
+
+ANALYSIS = Analysis(
+    reads={"deltas": Each("deltas", "scorers")},
+    writes=(EXCLUSIONS, EXCLUSION_RESULTS),
+    when=("rated", "responses"),
+    section=Section(125, own="both"),
+    quotes=("exclusions", "exclusion_results"),
+    tables={
+        "exclusions": Shown(
+            caption=(
+                "Who was left out of the experiment: participants, with their ratings of sentences and of fillers, "
+                "and questions without an answer. A participant whom several rules leave out is counted with the "
+                "first of them."
+            ),
+        ),
+        "exclusion_results": Shown(
+            caption=(
+                "What leaving out participants changes: the share of pairs that meet the Acceptability Delta "
+                "Criterion (ADC) at each δ, and Pearson's r of each system's deltas with the human ones, with the "
+                "ratings of all participants and without those who were left out. A tie (two equal scores) counts as "
+                "missed. The BLiMP criterion does not depend on ratings."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,98 @@
+"""Other people as a system, beside systems, references and what a model of sampling error predicts."""
+
+from dataclasses import replace
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, share, text
+
+PEOPLE = Table(
+    "people",
+    {
+        **DATASET,
+        "system": text(
+            "a system; people (other people), predicted (what the noise model says of as many others), judge (of one "
+            "without sampling error), reference; human (the human deltas themselves; only certain, certainly_met, "
+            "place_share)"
+        ),
+        "measure": text("what was measured; raw or sd_1 (brought to an SD of 1): of the mean ratings"),
+        "statistic": text(
+            "blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r, pair_rho; certain: "
+            "share of pairs whose decision by the ADC is the same in the whole 95 % interval of the human delta; "
+            "certainly_met: of those that meet it there; place_share: share of the variance of a rating around its "
+            "sentence's mean that is an effect of the place in the questionnaire (see human_error)"
+        ),
+        "threshold": positive("δ, in standard deviations or in standard errors; empty: none", nullable=True),
+        "value": number("share of pairs, or Pearson's r or Spearman's rho of deltas", nullable=True),
+        **interval("its 95 % interval over clusters and raters"),
+        "rater_sd": number(
+            "root of the variance that raters add to that over clusters; 0: none is seen", nullable=True
+        ),
+        "chance": share("expected ADC of the same deltas, permuted over the pairs", nullable=True),
+        "excess": number("value minus chance", nullable=True),
+        **interval("its 95 % interval", prefix="excess_"),
+        "above": number("value minus that of the constant delta that is best on other clusters", nullable=True),
+        **interval("its 95 % interval", prefix="above_"),
+        "fold_sd": number(
+            "SD of above, or of a cross-validated reference, over divisions into folds", NOT_NEGATIVE, nullable=True
+        ),
+        "pairs": count("pairs of which every panel rated both members"),
+    },
+    unique=("system", "measure", "statistic", "threshold"),
+    may_be_empty=True,
+    path="results/metrics/{dataset}/people.csv",
+)
+SWAPPED = replace(PEOPLE, name="people_swapped", path="results/metrics/{dataset}/people_swapped.csv")
+
+ANALYSIS = Analysis(
+    reads={"deltas": Each("deltas", "scorers")},
+    writes=(PEOPLE, SWAPPED),
+    when=("pairs", "single_ratings", "scores"),
+    by_coverage=True,
+    section=Section(130),
+    quotes=("people",),
+    tables={
+        "people": Shown(
+            caption=(
+                "Other people, who rated the same sentences in another experiment, scored as a system is: on "
+                "their own scale, and scaled to a standard deviation of 1, as the scores of systems are. Beside "
+                "them: what a model of sampling error predicts for them, and for a judge who knows the mean "
+                "rating of each sentence over very many participants. Above the best constant: the share minus "
+                "that of the constant delta that is best for the clusters of other folds (cross-validated), as a "
+                "mean over random divisions into folds; their SD stands after ±. In brackets: 95 % intervals over "
+                "clusters and raters."
+            ),
+        ),
+        "rating_noise": Shown(
+            caption=(
+                "What the sampling error of the human ratings leaves open, on the pairs whose individual ratings "
+                "are known. Certain: the share of pairs for which the ADC gives the same decision wherever in its "
+                "95 % interval the human delta lies; met for certain: those that meet it, of which no system has "
+                "more than the human deltas themselves. SE: δ in standard errors of each human delta. Expected "
+                "ratings: what a judge would reach who knows the mean rating of each sentence over very many "
+                "people."
+            ),
+        ),
+        "swapped": Shown(
+            optional={"choice_agreement": ("choices", "choice_agreement")},
+            when=("pairs", "other_ratings"),
+            caption=(
+                "Does it matter which people systems are compared with? The ADC at the smallest δ and Pearson's r "
+                "of deltas: with the dataset's ratings, and with those of other people, who were asked in another "
+                "experiment; and r with the share of people who chose the acceptable sentence, where they were "
+                "asked to choose one."
+            ),
+        ),
+    },
+    figures={
+        "people": Shown(
+            caption=(
+                "Share of pairs that meet the ADC at the smallest δ, on the pairs whose individual ratings are "
+                "known. Lines through the points: 95 % intervals over clusters and raters. Vertical strokes: "
+                "chance, the share expected when the same deltas are assigned to the pairs at random. Dashed line "
+                "and grey band: the best constant delta and its 95 % interval; it uses only which sentence of a "
+                "pair is acceptable. Other people rated the same sentences in another experiment; “SD 1” means "
+                "that their mean ratings are scaled to a standard deviation of 1, as systems’ scores are."
+            ),
+        ),
+    },
+)

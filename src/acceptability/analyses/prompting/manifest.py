@@ -1,0 +1,124 @@
+"""Systems that are asked, beside what the same models prefer by log-probability, and beside people."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, SYSTEM, Table, any_text, count, interval, number, share, text
+
+BIAS = {
+    "first_option": share(
+        "of answers, those with the first option: the sentence that stands first, or yes; equal probabilities count "
+        "half; empty: of ratings",
+        nullable=True,
+    ),
+    "listed": share("mean probability that any listed option comes next; empty of answers in words", nullable=True),
+    "unanswered": share("of questions, those without an answer that could be read"),
+}
+PROMPTING = Table(
+    "prompting",
+    {
+        **DATASET,
+        **SYSTEM,
+        "direct": any_text("the same model's row by log-probability; empty: none runs"),
+        "pairs": count("pairs that count"),
+        "share": share("of these, right by prompts, a tie counting as half"),
+        **interval("its 95 % interval over clusters, and so over the repetitions in them"),
+        "direct_share": share("of the same pairs, right by log-probability", nullable=True),
+        "difference": number("share - direct_share", nullable=True),
+        **interval("the difference's 95 % interval over clusters", prefix="difference_"),
+        "least": share("share by the wording that is right least often"),
+        "most": share("share by the wording that is right most often"),
+        "strict": share(
+            "of forced choices, right in both orders; of yes_no, yes for the good sentence and no for the other one; "
+            "mean over wordings and repetitions, ties being wrong; empty: of ratings",
+            nullable=True,
+        ),
+        "alike": share("of forced choices, the same sentence in both orders, right or not; else empty", nullable=True),
+        **BIAS,
+        "unread": count("answers that no rule could read"),
+        "pearson_r": number("r of its deltas, or mean scores of pairs, with human deltas; empty: none", nullable=True),
+    },
+    unique=("system", "measure"),
+    path="results/metrics/{dataset}/prompting.csv",
+)
+WORDINGS = Table(
+    "wordings",
+    {
+        **DATASET,
+        **SYSTEM,
+        "prompt": text("the id of the prompt"),
+        "pairs": count("pairs that count and that it got answers to"),
+        "share": share("of these, right, a tie counting as half", nullable=True),
+        **BIAS,
+    },
+    unique=("system", "measure", "prompt"),
+    path="results/metrics/{dataset}/wordings.csv",
+)
+BY_PHENOMENON = Table(
+    "prompting_phenomena",
+    {
+        **DATASET,
+        **SYSTEM,
+        "phenomenon": text("phenomenon of the pairs"),
+        "pairs": count("its pairs that count"),
+        "share": share("of these, right by prompts, a tie counting as half"),
+        "direct_share": share("of these, right by log-probability; empty: unknown", nullable=True),
+        "people": share(
+            "of people's choices between the sentences of these pairs, those that are right; without choices, the "
+            "share of pairs that ratings get right; empty: neither is known",
+            nullable=True,
+        ),
+    },
+    unique=("system", "measure", "phenomenon"),
+    path="results/metrics/{dataset}/prompting_phenomena.csv",
+)
+UNREAD = Table(
+    "unread_answers",
+    {**DATASET, "system": text("key of the system"), "answer": text("what was answered"), "number": count("how often")},
+    unique=("system", "answer"),
+    may_be_empty=True,
+    path="results/metrics/{dataset}/unread_answers.csv",
+)
+
+ANALYSIS = Analysis(
+    reads={"deltas": Each("deltas", "every_system")},
+    optional={"choices": ("choices", "choices")},
+    writes=(PROMPTING, WORDINGS, BY_PHENOMENON, UNREAD),
+    when=("pairs", "prompted"),
+    section=Section(45, own="both"),
+    quotes=("prompting", "unread_answers"),
+    tables={
+        "prompting": Shown(
+            caption=(
+                "Models that are asked by prompts, beside the same models by log-probability. Right: share of pairs, a "
+                "tie counting as half, with its 95 % interval over clusters. Wordings: shares by the worst and best "
+                "wording of the prompt. Strict: right in both orders of the two sentences; of yes or no, yes for the "
+                "acceptable sentence and no for the other one; by chance, a quarter of the pairs. Alike: the same "
+                "sentence in both orders, right or not; by chance, half of the pairs. "
+                "First option: share of answers that name the sentence that stands first, or say yes. Listed: the "
+                "probability that any of the options comes next. No answer: share of questions without an answer that "
+                "could be read. r: with human deltas."
+            ),
+        ),
+        "wordings": Shown(
+            caption="The same by each wording of the prompt. N: pairs that it got answers to.",
+        ),
+        "prompting_phenomena": Shown(
+            caption=(
+                "Phenomena that gain or lose where a model is asked: the share of pairs that it gets right by prompts "
+                "and by log-probability, those that lose most first. People: share of their choices that are right, or "
+                "of pairs that their ratings get right."
+            ),
+        ),
+        "unread_answers": Shown(
+            caption="Answers that no rule could read. They count as no answer.",
+        ),
+    },
+    figures={
+        "prompting": Shown(
+            caption=(
+                "Models that are asked, beside the same models by log-probability: the share of pairs that each gets "
+                "right by prompts, with its 95 % interval over clusters, and by log-probability; and the share of "
+                "answers with the first option, which is the sentence that stands first, or yes. Dotted: half."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,43 @@
+"""Agreement of scores with ratings and labels, by the values of columns of sentences that the user names."""
+
+from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.by_column.manifest import NONE
+from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
+
+PEARSON = "pearson_r"
+SENTENCES_BY_COLUMN = Table(
+    "sentences_by_column",
+    {
+        **DATASET,
+        **SYSTEM,
+        "column": text("the column of the sentences"),
+        "value": text(f"its value; {NONE}: the cell is empty"),
+        "statistic": text(
+            f"{PEARSON}, of scores and ratings; of scores and labels: pbc, most_possible_pbc, auc, d_prime, best_mcc, "
+            "cross_validated_mcc, accuracy and mcc, as in the table separation"
+        ),
+        "estimate": number("the statistic; empty: it is not defined for these sentences", nullable=True),
+        **INTERVAL,
+        "items": count("sentences that count: those that have both, a score and a rating or label"),
+    },
+    unique=("system", "measure", "column", "value", "statistic"),
+    may_be_empty=True,
+    path="results/metrics/{dataset}/sentences_by_column.csv",
+)
+
+ANALYSIS = Analysis(
+    writes=(SENTENCES_BY_COLUMN,),
+    when=("sentences_by", "scores"),
+    section=Section(242, own="both"),
+    tables={
+        "sentences_by_column": Shown(
+            caption=(
+                "How well scores agree with ratings or labels, by the values of columns of your table. Pearson's r: "
+                "with human ratings. PBC: the point-biserial correlation with labels. AUC: how often an acceptable "
+                "sentence scores higher than another one; 0.5 is chance. In brackets: 95 % intervals, of r over "
+                "families of sentences, which share a set, a construction or their text, and of PBC and AUC over "
+                "sets or, without these, sentences. Differences between values are not tested."
+            ),
+        ),
+    },
+)

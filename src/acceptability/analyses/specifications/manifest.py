@@ -1,0 +1,52 @@
+"""The ADC under every combination of the choices that the method leaves open."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, positive, share
+from acceptability.options import OPTIONS
+
+SPECIFICATIONS = Table(
+    "specifications",
+    {
+        "threshold": positive("δ in standard deviations"),
+        **{name: choice(option.meaning, option.values) for name, option in OPTIONS.items()},
+        **SYSTEM,
+        "met": number("pairs that meet the ADC, a tie counting as half"),
+        "pairs": count("pairs that count"),
+        "share": number("met / pairs"),
+        "blimp": share("share that meets the BLiMP criterion under the same choices"),
+        "pearson_r": number("Pearson's r of model and human deltas; empty where it is undefined", nullable=True),
+    },
+    unique=("threshold", *OPTIONS, "system", "measure"),
+    path="results/metrics/{dataset}/specifications.csv",
+)
+
+ANALYSIS = Analysis(
+    reads={"scores": Each("scores", "specification_systems")},
+    writes=(SPECIFICATIONS,),
+    when=("pairs", "rated", "scores"),
+    by_coverage=True,
+    section=Section(90),
+    quotes=("specifications",),
+    tables={
+        "ranks": Shown(
+            caption=(
+                "The best and the worst rank of each row (1: the largest share of pairs that meet the ADC), by δ and "
+                "by the scale of the human ratings, over all other choices of a specification. Where two ranges do "
+                "not overlap, the rank depends on the scale of the ratings. Neighbouring ranks are often within "
+                "sampling error. Where some rows cover fewer pairs than others, only those that cover most have ranks."
+            ),
+        ),
+    },
+    figures={
+        "specifications": Shown(
+            caption=(
+                "Share of pairs that meet the ADC under every specification, that is, combination of choices; for "
+                "each δ, from the lowest mean share of the systems to the highest. A line is a system or a "
+                "reference. The marks below show the choices of each specification: the scale of the human "
+                "ratings, the sentences whose SD z-scores are based on, whether log-probabilities are divided by "
+                "the number of words, which pairs count, and whether each pair or each phenomenon weighs the "
+                "same."
+            ),
+        ),
+    },
+)

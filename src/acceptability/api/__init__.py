@@ -1,0 +1,1 @@
+"""Give Python users the functions of ``import acceptability``: scores and evaluations (docs/python.md)."""

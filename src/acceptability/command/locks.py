@@ -1,0 +1,127 @@
+"""Remove the lock that a killed run has left in its folder, where it is certain that nothing of that run lives.
+
+Snakemake locks a folder with files, which outlive a run that is killed. So all processes of a run also hold a lock of
+the operating system (``flock``) on one file, which ends with them, however they end. That file names the computers
+whose runs may have locked the folder, since not all file systems let one computer see such locks of another.
+"""
+
+import fcntl
+import os
+import platform
+import shlex
+import shutil
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+from acceptability.errors import RUNNING
+
+LOCKS = Path(".snakemake/locks")  # Snakemake's
+DYING = 2.0  # seconds that the jobs of a run that was just killed may still take to end
+
+RESERVED = "ACCEPTABILITY_RESERVED"  # an environment variable: the number of the file that a new process inherits
+
+_held: list[TextIO] = []  # until this process ends
+_reserved: list[TextIO] = []  # until the run starts
+
+
+def hold(is_main: bool) -> str:
+    """Contain this folder, in which Snakemake runs, until the process ends; return what to say, if anything.
+
+    The main process of a run removes Snakemake's locks where no process holds the folder and all that have locked it
+    ran on this computer. A job only holds it.
+    """
+    try:
+        RUNNING.parent.mkdir(exist_ok=True)
+        _release()
+        file = open(RUNNING, "a+", encoding="utf-8")  # noqa: SIM115
+        _held.append(file)
+        patience = DYING if is_locked() else 0
+        message = "" if not is_main else _clear(file) if _is_alone(file, patience) else _busy()
+        fcntl.flock(file, fcntl.LOCK_SH)
+    except OSError:  # a file system that knows no such locks, or a folder that cannot be written to
+        message = by_hand()
+    return message
+
+
+def reserve(folder: Path) -> bool:
+    """Reserve a folder until ``hold`` is called. Return False if a process of another run uses it.
+
+    The run may be the process that replaces this one (exec), which inherits the open file. True where a file system
+    knows no such locks.
+    """
+    _release()
+    try:
+        (folder / RUNNING).parent.mkdir(parents=True, exist_ok=True)
+        file = open(folder / RUNNING, "a+", encoding="utf-8")  # noqa: SIM115
+        if not _is_alone(file, DYING):
+            file.close()
+            return False
+        fcntl.flock(file, fcntl.LOCK_SH)
+    except OSError:
+        return True
+    os.set_inheritable(file.fileno(), True)
+    os.environ[RESERVED] = str(file.fileno())
+    _reserved.append(file)
+    return True
+
+
+def _release() -> None:
+    """Close what ``reserve`` opened, in this process or in the one that it replaced."""
+    inherited = os.environ.pop(RESERVED, "")
+    if _reserved:
+        _reserved.pop().close()
+    elif inherited:
+        with suppress(OSError, ValueError):
+            if os.path.samestat(os.fstat(int(inherited)), RUNNING.stat()):  # not another file of this number
+                os.close(int(inherited))
+
+
+def by_hand() -> str:
+    """Return how to remove the locks of this folder; empty where there are none."""
+    if not is_locked():
+        return ""
+    return (
+        f"This folder is locked by a run on another computer, or of an earlier version. If that run is over, type: "
+        f"rm -r {shlex.quote(str(LOCKS.absolute()))}"
+    )
+
+
+def _busy() -> str:
+    """Return in words why a locked folder stays locked, in which some process of a run lives."""
+    if not is_locked():
+        return ""
+    return "note: another run, or a job of a run that was killed, is at work in this folder; wait until it has ended"
+
+
+def is_locked() -> bool:
+    """Return whether there are locks of Snakemake in this folder."""
+    return any(LOCKS.glob("*.lock"))
+
+
+def _is_alone(file: TextIO, patience: float) -> bool:
+    end = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.1)
+
+
+def _clear(file: TextIO) -> str:
+    file.seek(0)
+    here, computers = platform.node(), set(file.read().split())
+    if not is_locked():
+        message, computers = "", {here}
+    elif computers == {here}:
+        message = "The run before this one was killed; its locks are removed."
+        shutil.rmtree(LOCKS)
+    else:
+        message, computers = by_hand(), computers | {here, "unknown"}
+    file.truncate(0)
+    print(*sorted(computers), file=file, flush=True)
+    return message

@@ -1,0 +1,30 @@
+"""Let Snakemake decide by the contents of files what it makes again, and never by their dates alone."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+
+def follow_contents(engine: ModuleType, changed: Sequence[str]) -> None:
+    """Make Snakemake run the jobs again whose outputs were changed after they wrote them, and name each such file.
+
+    Parameters:
+        engine: the module snakemake.workflow, whose graph of jobs (DAG) is replaced.
+        changed: paths of outputs, or of files in folders that are outputs.
+    """
+    for path in changed:
+        print(f"{path}: was changed after it was written; if it is needed, it is made again", file=sys.stderr)
+
+    class ContentDAG(engine.DAG):
+        """Snakemake's graph of jobs, with the changed files among those that are made again."""
+
+        def __init__(self, *arguments, **settings) -> None:
+            super().__init__(*arguments, **settings)
+            for path in changed:
+                self.forcefiles.update([path, *map(str, Path(path).parents)])
+
+        async def check_output_mtime(self, job, expanded_output) -> None:
+            """Accept outputs that are older than an input, whose date may be in the future."""
+
+    engine.DAG = ContentDAG

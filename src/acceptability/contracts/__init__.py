@@ -1,0 +1,1 @@
+"""Declare the tables that pass between rules, with their columns and paths; read, check and write them."""

@@ -1,0 +1,1 @@
+"""Write experiments for the browser and for other platforms, and simulate answers."""

@@ -1,0 +1,1 @@
+"""Provide what figures share, such as style and layout, and write the page to explore pairs."""

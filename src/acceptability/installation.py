@@ -1,0 +1,9 @@
+"""Where the project's files are: in a checkout, or in the folder ``workflow_files`` of the installed package."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+_INSTALLED = PACKAGE / "workflow_files"
+FOLDER = _INSTALLED if _INSTALLED.is_dir() else PACKAGE.parents[1]  # of Snakefile, workflow, resources and paper
+SOURCE = FOLDER / "src"  # from which Python finds the package and nothing else
+SCRIPTS = FOLDER / "workflow/scripts"

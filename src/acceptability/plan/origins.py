@@ -1,0 +1,57 @@
+"""Where the numbers of systems come from that are not scored here from weights, as fields of their signatures."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from acceptability import installation, papers
+from acceptability.plan.derived import Fitted, Prompted
+from acceptability.plan.systems import Decisions, NGram, OwnScores, Published, System
+from acceptability.sources import digests, fetching
+from acceptability.tables import signature
+
+MEMORY = Path(".snakemake/digests.json")  # as of rules
+
+
+def of_systems(systems: Iterable[System]) -> dict[str, dict[str, str]]:
+    """Return the fields of each system that has some: scores, decisions or answers with the checksum of their files,
+    the row that a linking function is fitted on, and how an n-gram model scores.
+    """
+    fields = {system.key: _of_system(system) for system in systems}
+    return {key: named for key, named in fields.items() if named}
+
+
+def _of_system(system: System) -> dict[str, str]:
+    if isinstance(system, OwnScores):
+        return {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
+    if isinstance(system, Published | Decisions):
+        what = "decisions" if isinstance(system, Decisions) else "scores"
+        return {what: _named(system, _registered(system.files) or _digests(system.tables))}
+    if isinstance(system, Prompted) and system.path:
+        sent = {"system_prompt": signature.checksum(system.sent)} if system.sent else {}
+        return {"answers": _named(system, _digests([system.path]))} | sent
+    if isinstance(system, Fitted):
+        return {"fitted": system.entry["row"]}
+    if isinstance(system, NGram) and not system.entry["end_of_sentence"]:
+        return {"end_of_sentence": "no"}
+    return {}
+
+
+def _named(system: System, sums: list[str]) -> str:
+    return signature.named(system.label, signature.of_files(sums))
+
+
+def _digests(paths: Iterable[str]) -> list[str]:
+    return [digests.of_given(Path(path), MEMORY) for path in paths]
+
+
+def _registered(names: Iterable[str]) -> list[str]:
+    return [_checksums()[name] for name in names]
+
+
+@papers.cached
+def _checksums() -> dict[str, str]:
+    """Return the SHA-256 of every registered file, by its name."""
+    rows = [
+        fetching.read_registry(path) for path in (installation.FOLDER / "resources/sources.tsv", *papers.registries())
+    ]
+    return {name: row["sha256"] for registry in rows for name, row in registry.items()}

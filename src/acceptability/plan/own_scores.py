@@ -1,0 +1,55 @@
+"""Scores, decisions and answers from elsewhere as systems: what their entries leave out is read from their files."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from acceptability.errors import InputError
+from acceptability.reading import scores, sheets
+from acceptability.responses import chosen
+
+
+def completed(
+    section: str, entries: Mapping[str, Mapping], datasets: list[str], where: str = "config.yaml"
+) -> dict[str, dict]:
+    """Return the entries of ``scores`` or ``decisions`` with ``dataset``, ``measures`` (name → column) and ``labels``.
+
+    Those of scores also get ``negate``; those of ``prompted``, ``dataset`` alone. Released decisions and models that
+    are asked, which have no ``path``, stay unchanged. ``datasets`` are those that systems score. InputError where
+    there are several and an entry does not say which; where a file has no column of scores or decisions; where a
+    measure that is negated is not one of its measures.
+    """
+    complete = {"scores": _with_scores, "decisions": _with_decisions, "prompted": _as_it_is}[section]
+    return {
+        key: complete(_with_dataset(entry, datasets, section, f"{where}: {section}.{key}"), f"{where}: {section}.{key}")
+        if "path" in entry
+        else dict(entry)
+        for key, entry in entries.items()
+    }
+
+
+def _with_dataset(entry: Mapping, datasets: list[str], section: str, place: str) -> dict:
+    if "dataset" not in entry and len(datasets) != 1:
+        raise InputError(f"{place}: the key 'dataset' is missing: say which dataset was scored: {', '.join(datasets)}")
+    if not (path := Path(entry["path"])).is_file() and not (section != "prompted" and path.is_dir()):
+        raise InputError(f"{place}.path: there is no file {entry['path']}; correct the path")
+    return {"dataset": datasets[0] if "dataset" not in entry else entry["dataset"]} | dict(entry)
+
+
+def _with_scores(entry: Mapping, place: str) -> dict:
+    measures = entry.get("measures") or scores.columns_of(entry["path"], **sheets.of_entry(entry))
+    negate = list(entry.get("negate", []))
+    for measure in negate:
+        if measure not in measures:
+            raise InputError(f"{place}.negate: there is no measure {measure!r}; there are: {', '.join(measures)}")
+    scores.check_direction(entry["path"], measures, negate)
+    named = {measure: "" if measure == "score" else column for measure, column in measures.items()}
+    return dict(entry) | {"measures": dict(measures), "negate": negate, "labels": named}
+
+
+def _with_decisions(entry: Mapping, place: str) -> dict:
+    measures = entry.get("measures") or chosen.columns_of(entry["path"], **sheets.of_entry(entry))
+    return dict(entry) | {"measures": dict(measures)}
+
+
+def _as_it_is(entry: Mapping, place: str) -> dict:
+    return dict(entry)

@@ -1,0 +1,78 @@
+"""Keep facts about the user's tables, such as which columns they have, for the other processes of a run.
+
+Snakemake makes the plan in its main process and again in each job of a cluster, and the plan depends on such facts. The
+first process reads the tables, and writes the facts into a file in the folder of the run. They hold as long as the
+files have the same names and contents, and the code that reads them is the same.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from acceptability import installation
+from acceptability.written import DAMAGED, of_file, stamp_of, write_json
+
+KEPT = Path(".snakemake/tables.json")  # in the folder of the run
+ROOMS = ("reading", "responses", "datasets")  # their code finds the facts
+_known: dict[str, Any] = {}  # the facts that this process asked for
+
+
+def fact(question: str, files: Iterable[str | Path], how: Mapping, find: Callable[[], Any]) -> Any:
+    """Return what JSON can hold: a fact that was kept, or else what ``find`` finds in the files.
+
+    Parameters:
+        question: what is asked, such as ``columns of pairs``.
+        files: the paths of all files that the fact depends on; without any, or where one is not there, ``find`` is
+            asked each time.
+        how: all else that the fact depends on, such as the encoding.
+    """
+    paths = [Path(file) for file in files]
+    if not paths or not all(path.is_file() for path in paths):
+        return find()
+    names = [[path.name, _digest(str(path.absolute()), stamp_of(path))] for path in paths]
+    key = hashlib.sha256(json.dumps([question, names, dict(how), _code()]).encode()).hexdigest()
+    if key not in _known:
+        before = _kept(str(KEPT.absolute()))
+        _known[key] = before[key] if key in before else find()
+    return _known[key]
+
+
+def keep(folder: Path) -> None:
+    """Write the facts that this process asked for into the folder of a run."""
+    target = folder / KEPT
+    if _known and _known != _kept(str(target.absolute())):
+        write_json({"sha256": _checksum(_known), "facts": _known}, target)
+
+
+@lru_cache(maxsize=256)
+def _digest(path: str, _stamp: tuple) -> str:
+    return of_file(path)
+
+
+@cache
+def _code() -> list:
+    paths = sorted(path for room in ROOMS for path in (installation.PACKAGE / room).rglob("*") if path.suffix != ".pyc")
+    return [[path.name, *stamp_of(path)[1:3]] for path in paths if path.is_file()]  # sizes, and dates of changes
+
+
+def _checksum(facts: Mapping) -> str:
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+@cache
+def _kept(path: str) -> dict[str, Any]:
+    """Return the facts of an earlier process: none where there is no such file, or where it is damaged."""
+    try:
+        saved = json.loads(Path(path).read_text(encoding="utf-8"))
+        if saved["sha256"] == _checksum(saved["facts"]):
+            return saved["facts"]
+    except FileNotFoundError:
+        return {}
+    except DAMAGED:
+        pass
+    print(f"note: {path} is damaged; it is ignored, and written again", file=sys.stderr)
+    return {}

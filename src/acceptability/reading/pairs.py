@@ -1,0 +1,297 @@
+"""A user's table of pairs, with a row for each pair or for each sentence."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from acceptability.messages import Message, setting
+from acceptability.reading import damage, facts, marks, sheets, values
+from acceptability.reading.report import Reading, rows_of
+from acceptability.reading.sheets import Sheet, once
+from acceptability.reading.table import Table
+
+RATING = ("good_rating", "bad_rating")
+SHARED = ("phenomenon", "paradigm", "pair_id")  # by the sentences of a pair
+PLURAL = {"paradigm": "paradigms", "file": "files", "phenomenon": "phenomena"}
+ALL = "all pairs"  # the phenomenon of a table that names none
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Checked pairs.
+
+    Attributes:
+        columns: what the pairs have: ``row``, ``pair_id``, ``phenomenon``, ``paradigm``, ``cluster``, ``good``,
+            ``bad``, ``good_words`` and ``bad_words`` (lists); where there are any, ratings (None: unrated), regions and
+            ``article``.
+        rest: the cells of the columns that are not used, by their headers.
+        reading: how the file was read.
+    """
+
+    columns: dict[str, list]
+    rest: dict[str, list[str]]
+    reading: Reading
+
+    @property
+    def records(self) -> list[dict]:
+        """Return a dictionary for each pair."""
+        return [dict(zip(self.columns, row, strict=True)) for row in zip(*self.columns.values(), strict=True)]
+
+    @property
+    def members(self) -> dict[str, tuple[str, str]]:
+        """Return the acceptable sentence and the other one of each pair, by its id."""
+        sides = zip(self.columns["good"], self.columns["bad"], strict=True)
+        return dict(zip(self.columns["pair_id"], sides, strict=True))
+
+
+def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
+    """Return a table with a row for each pair. Of several files, each is a paradigm, unless it names its own."""
+    table = Table(path, "pairs", **reading)
+    table.check_alike(*RATING, "article")
+    if {"good", "sentence"} <= table.columns.keys():
+        pairs, sentences = table.having["good"][0], table.having["sentence"][0]
+        table.wrong.append(f"{sentences}: has a row for each sentence, but {pairs} one for each pair; use two folders")
+        table.check()
+    elif "sentence" in table:
+        table.judged()
+        if "label" not in table:
+            table.wrong.append("no column, and no mark, says which of the sentences are acceptable; add a column label")
+            table.check()
+        _put_in_pairs(table)
+    if table.origins and "paradigm" not in table:
+        for name in ["paradigm"] if {"phenomenon", "article"} & table.columns.keys() else ["paradigm", "phenomenon"]:
+            table.columns[name], table.headers[name] = table.origins, f"the names of the files as the {name}"
+            table.reading.columns[table.headers[name]] = name
+    return table
+
+
+@once
+def read(path: str | Path | Sheet | list[Path], words: str | None = None, **reading: str) -> Pairs:
+    """Read and check a table of pairs. InputError that lists all that is wrong.
+
+    Where it has no ``pair_id``, pairs are numbered; where an id is in several paradigms, or in several files, the
+    paradigm or the file is put before it. Without a phenomenon, all pairs of an article are of one, and without
+    articles all pairs. A paradigm that occurs in several phenomena is one in each. ``words`` says what words are (see
+    Table.words).
+    """
+    table = opened(path, **reading)
+    columns = table.columns
+    table.key = ("pair_id",)
+    if not {"good", "bad"} <= columns.keys():
+        table.check()
+    of_sides = dict(zip(("good", "bad"), table.unmarked("good", "bad"), strict=True))
+    texts = {side: table.texts(side) for side in ("good", "bad")}
+    _check_marks(table, of_sides["good"], of_sides["bad"])
+    table.reading.notes += damage.differences(texts["good"], texts["bad"], table.numbers)
+    for name in ("phenomenon", "cluster", "article"):
+        if name in table:
+            table.texts(name, may_be_empty=bool(table.origins))
+    ratings = {name: table.values(name, may_be_empty=True) for name in RATING if name in table}
+    if len(ratings) == 1:
+        table.wrong.append(
+            f"has {next(iter(ratings))} only; good_rating and bad_rating are needed together; add the missing column"
+        )
+    if table.length > 1 and texts["good"] == texts["bad"]:
+        table.wrong.append(
+            "in every pair, the two sentences are the same; call the columns of two different sentences good and bad"
+        )
+    side_words = {side: table.words(f"{side}_words", side, words) for side in texts}
+    for side in texts:
+        table.check_regions(f"{side}_regions", side, side_words[side])
+    phenomena = columns.get("phenomenon") or columns.get("article") or [ALL] * table.length
+    if table.origins:
+        phenomena = [name or origin for name, origin in zip(phenomena, table.origins, strict=True)]
+    paradigms = _told_apart(
+        [a or b for a, b in zip(columns.get("paradigm", phenomena), phenomena, strict=True)], phenomena
+    )
+    ids = _ids(table, columns.get("paradigm") and paradigms)
+    clusters = columns.get("cluster") or columns.get("article") or phenomena
+    _check_articles(table, phenomena)
+    if len(ratings) == 2 and not any(None not in sides for sides in zip(*ratings.values(), strict=True)):
+        table.wrong.append("has no pair with ratings of both sentences; add ratings, or remove their columns")
+    table.check()
+    pairs = {"row": table.numbers, "pair_id": ids, "phenomenon": phenomena, "paradigm": paradigms, "cluster": clusters}
+    pairs |= {**texts, **ratings, **{f"{side}_words": side_words[side] for side in side_words}}
+    pairs |= {name: columns[name] for name in ("article", "good_regions", "bad_regions") if name in table}
+    _describe(table, phenomena)
+    return Pairs(pairs, table.rest, table.reading)
+
+
+def columns_of(path: str | Path | Sheet | list[Path], **reading: str) -> frozenset[str]:
+    """Return the roles that columns of a table of pairs have, whatever its rows contain."""
+    find = partial(_columns_of, path, **reading)
+    return frozenset(facts.fact("columns of pairs", sheets.paths_of(path), reading, find))
+
+
+def _columns_of(path: str | Path | Sheet | list[Path], **reading: str) -> list[str]:
+    return list(opened(path, **reading).columns)
+
+
+def _describe(table: Table, phenomena: list[str]) -> None:
+    """Say how many pairs and phenomena there are, and what may be meant otherwise."""
+    reading, kinds = table.reading, len(set(phenomena))
+    reading.what = "1 pair" if table.length == 1 else f"{table.length:,} pairs"
+    reading.what += f" of {kinds:,} phenomena" if kinds > 1 else ""
+    reading.notes += _similar(phenomena)
+    may_say = [
+        header
+        for header, cells in table.rest.items()
+        if 1 < len(set(cells)) <= len(cells) / 2 and values.shape_of(cells) == "text"
+    ]
+    if phenomena[0] == ALL and may_say:
+        reading.notes.append(
+            "no column names the phenomenon of a pair, so all pairs count as one phenomenon and one cluster; "
+            f"if one of the columns {', '.join(may_say)} does, call it phenomenon"
+        )
+
+
+def _similar(phenomena: list[str]) -> Iterator[str]:
+    """Yield a note on names of phenomena that differ only in case and in what separates their words."""
+    names = defaultdict(list)
+    for name in dict.fromkeys(phenomena):
+        names[re.sub(r"[\s_/.,-]+", " ", name.casefold())].append(name)
+    for alike in names.values():
+        if len(alike) > 1:
+            yield f"{' and '.join(map(repr, alike))} count as different phenomena; write one name if they are the same"
+
+
+def raw_ratings(ratings: Sequence[float]) -> str:
+    """Return what to say of ratings that look like answers on a scale; nothing of others, as z-scores are."""
+    if not len(ratings):
+        return ""
+    mean = sum(ratings) / len(ratings)
+    sd = (sum((rating - mean) ** 2 for rating in ratings) / len(ratings)) ** 0.5
+    whole = len(ratings) > 2 and all(float(rating).is_integer() for rating in ratings)
+    if min(ratings) < 0 and sd <= 2 and not whole:
+        return ""
+    return Message(
+        f"Ratings run from {min(ratings):g} to {max(ratings):g}: they look like answers on a scale, not z-scores. The "
+        "ADC compares z-scores. Add ",
+        setting(
+            "standardise",
+            "sentences",
+            '{yaml} to the dataset ({make} for make score, standardise="sentences" from Python)',
+        ),
+        ", or give the individual ratings of each participant under ratings.",
+    )
+
+
+def _check_marks(table: Table, good: list[str], bad: list[str]) -> None:
+    """Note pairs whose marks say that the other sentence is the better one, or that neither is."""
+    for row, (mark, other) in enumerate(zip(good, bad, strict=True)):
+        worse, better = marks.MARKS.get(mark, 0), marks.MARKS.get(other, 0)
+        if (worse and worse >= better) or (other and not better):
+            table.wrong.append(
+                f"{table.place(row)}: {table.headers['good']} is marked {mark or 'with nothing'}, and "
+                f"{table.headers['bad']} {other or 'with nothing'}, which contradicts their columns; correct them"
+            )
+
+
+def _put_in_pairs(table: Table) -> None:
+    """Turn a table with a row for each sentence into one with a row for each pair: that of its acceptable sentence.
+
+    The two sentences of a pair have the same id in their paradigm and phenomenon; without ids, they follow each other.
+    """
+    labels, by = table.labels(), [table.columns[name] for name in SHARED if name in table]
+    members = defaultdict(list)
+    if "pair_id" in table and len(set(zip(*by, strict=True))) == table.length:  # ids of sentences, not of pairs
+        by = []
+        table.reading.notes.append(f"{table.headers['pair_id']} names sentences; two that follow each other are a pair")
+    for row, label in enumerate(labels):
+        origin = table.origins[row] if table.origins else ""
+        key = (origin, *(column[row] for column in by)) if by and "pair_id" in table else (origin, row // 2)
+        members[key].append((label, row))
+    row_pairs = []
+    for labelled_rows in members.values():
+        if sorted(label for label, _ in labelled_rows) == [0, 1]:
+            (_, bad), (_, good) = sorted(labelled_rows)
+            row_pairs.append((good, bad))
+        elif all(label >= 0 for label, _ in labelled_rows):
+            rows = rows_of(table.numbers[row] for _, row in labelled_rows)
+            table.wrong.append(f"{rows}: must be a pair, one sentence acceptable, one not")
+    sentences, header = table.columns.pop("sentence"), table.headers["sentence"]
+    ratings = table.columns.pop("rating", None)
+    if len(row_pairs) > 1 and all(sentences[good] == sentences[bad] for good, bad in row_pairs):
+        differing = [header for header, cells in table.rest.items() if all(cells[a] != cells[b] for a, b in row_pairs)]
+        beside = f", which differ only in {' and '.join(differing)}" if differing else ""
+        table.wrong.append(f"the two sentences of every pair are the same{beside}; write what differs into {header}")
+        table.check()
+    if "pair_id" not in table:
+        _note_strangers(table, sentences, row_pairs)
+    table.columns.pop("label")
+    for group in (table.columns, table.rest):
+        group.update({name: [column[good] for good, _ in row_pairs] for name, column in group.items()})
+    for side, place in (("good", 0), ("bad", 1)):
+        table.columns[side], table.headers[side] = [sentences[pair[place]] for pair in row_pairs], header
+        if ratings:
+            table.columns[f"{side}_rating"] = [ratings[pair[place]] for pair in row_pairs]
+            table.headers[f"{side}_rating"] = table.headers["rating"]
+    table.numbers = [table.numbers[good] for good, _ in row_pairs]
+    table.origins = [table.origins[good] for good, _ in row_pairs] if table.origins else []
+    table.length = len(row_pairs)
+
+
+def _note_strangers(table: Table, sentences: list[str], members: list[tuple[int, int]]) -> None:
+    """Note that sentences that follow each other, and so are pairs, mostly have no word in common.
+
+    ``members`` are the rows, from 0, of each pair.
+    """
+    words = [set(re.findall(r"\w+", text.lower())) for text in sentences]
+    long = [pair for pair in members if min(len(words[row]) for row in pair) > 1]
+    apart = [pair for pair in long if not words[pair[0]] & words[pair[1]]]
+    if 2 * len(apart) > len(members):
+        first = rows_of(table.numbers[row] for row in sorted(apart[0]))
+        table.reading.notes.append(
+            f"two rows that follow each other are a pair, but in {len(apart):,} of {len(members):,} pairs, such as "
+            f"{first}, the sentences have no word in common; give both rows of each pair the same pair_id"
+        )
+
+
+def _told_apart(paradigms: list[str], phenomena: list[str]) -> list[str]:
+    """Name a paradigm after its phenomenon, too, if it occurs in several."""
+    several = defaultdict(set)
+    for paradigm, phenomenon in zip(paradigms, phenomena, strict=True):
+        several[paradigm].add(phenomenon)
+    return [
+        f"{phenomenon}: {paradigm}" if len(several[paradigm]) > 1 else paradigm
+        for paradigm, phenomenon in zip(paradigms, phenomena, strict=True)
+    ]
+
+
+def _ids(table: Table, paradigms: list[str] | None) -> list[str]:
+    """Return an id of each pair, unique in the table; ``wrong`` gets rows whose ids are the same."""
+    if "pair_id" not in table:
+        return list(map(str, range(1, table.length + 1)))
+    cells = table.texts("pair_id")
+    own_paradigms = paradigms if table.columns.get("paradigm") is not table.origins else None
+    for what, before in (
+        ("paradigm", own_paradigms),
+        ("file", table.origins),
+        ("phenomenon", table.columns.get("phenomenon") if len(set(cells)) <= 0.75 * len(cells) else None),  # no slip
+    ):
+        ids = [f"{first}-{one}" for first, one in zip(before or cells, cells, strict=True)]
+        if before and len(set(cells)) < len(cells) == len(set(ids)):
+            table.reading.notes.append(
+                f"a pair_id occurs in several {PLURAL[what]}, so the {what} was put before each pair_id"
+            )
+            return ids
+    if paradigms and len(set(cells)) < len(cells):
+        table.columns["paradigm"] = paradigms
+        table.check_unique("paradigm", "pair_id")
+    else:
+        table.check_unique("pair_id")
+    return cells
+
+
+def _check_articles(table: Table, phenomena: list[str]) -> None:
+    """Note rows whose phenomenon was in another article before."""
+    first: dict[str, str] = {}
+    for row, article in enumerate(table.columns.get("article", ())):
+        if (before := first.setdefault(phenomena[row], article)) != article:
+            table.wrong.append(
+                f"row {table.numbers[row]}: the phenomenon {phenomena[row]!r} is of the article {article!r}, above of "
+                f"{before!r}; write one article for all its pairs, or rename the column"
+            )

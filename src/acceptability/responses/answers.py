@@ -1,0 +1,81 @@
+"""Say what the results of an experiment hold: answers of people, a row each, whatever platform wrote them."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from acceptability.messages import Setting, setting
+
+RATING, CHOICE = "rating", "choice"
+
+
+@dataclass(slots=True)
+class Answer:
+    """Contain what a participant answered about one sentence, or about one pair.
+
+    Attributes:
+        row: where it stands, as messages name it: ``row 14``, or ``row 14 of P1.csv``.
+        participant: who answered, by the id in the file.
+        response: the rating as it is written, a number or a label of the scale; of a choice, ``1`` where the acceptable
+            sentence was chosen, else ``0``. Empty: no answer.
+        task: RATING or CHOICE.
+        sentence_id, sentence, item, condition: which sentence it is about, as far as the file says.
+        pair_id, good, bad: which pair a choice is about, likewise.
+        good_first: of a choice, whether the acceptable sentence stood first, or on the left; None: not known.
+        label: the part of the experiment that it belongs to; empty where the file names none.
+        list: the list of sentences that the person saw.
+        place: which place it had in the person's questionnaire, from 1; None: not known.
+        rt: response time in milliseconds; None: not known.
+        gold: ``good`` or ``bad`` of a sentence whose answer is beyond doubt.
+        scale: what the answer was given on, such as ``buttons`` or ``slider``: two of them cannot be compared.
+    """
+
+    row: str
+    participant: str
+    response: str
+    task: str = RATING
+    sentence_id: str = ""
+    sentence: str = ""
+    item: str = ""
+    condition: str = ""
+    pair_id: str = ""
+    good: str = ""
+    bad: str = ""
+    good_first: bool | None = None
+    label: str = ""
+    list: str = ""
+    place: int | None = None
+    rt: float | None = None
+    gold: str = ""
+    scale: str = ""
+
+
+@dataclass
+class Results:
+    """Contain the answers of one export, and how it was read.
+
+    Attributes:
+        platform: the name of the program that wrote it.
+        answers: in the order of the file.
+        columns: which column is what, such as ``{"participant": "run_id"}``.
+        left_out: how many rows or people do not count, by the reason.
+        beside: the cells of columns that are not used, by their header and by the row of the answer; of tables.
+        personal: columns about the person, which were not read.
+        in_order: whether each person's answers are in the order in which they were given.
+        wrong: what is wrong with rows, which is raised together with all that is wrong with answers.
+        notes: all else that was decided or is in doubt.
+    """
+
+    platform: str
+    answers: list[Answer] = field(default_factory=list)
+    columns: dict[str, str] = field(default_factory=dict)
+    left_out: Counter = field(default_factory=Counter)
+    beside: dict[str, dict[str, str]] = field(default_factory=dict)
+    personal: list[str] = field(default_factory=list)
+    in_order: bool = True
+    wrong: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def reading_setting(name: str, value: str | None = None) -> Setting:
+    """Return a setting of how results are read, which is a key below ``answers`` in the configuration."""
+    return setting(name, value, below="answers")

@@ -1,0 +1,76 @@
+"""Results of an experiment in which people chose between two sentences → a table of decisions, a column a person."""
+
+from functools import lru_cache, partial
+from pathlib import Path
+
+from acceptability.errors import InputError
+from acceptability.messages import setting
+from acceptability.reading import decisions, facts, sheets
+from acceptability.reading.sentences import FILLER
+from acceptability.reading.sheets import Sheet, Source
+from acceptability.responses import files, results
+from acceptability.responses.answers import CHOICE
+from acceptability.responses.columns import counted as in_words
+from acceptability.responses.registry import platform_of
+from acceptability.responses.stimuli import PRACTICE, Stimuli
+
+
+def table(path: Source, **reading: str) -> Source:
+    """Return the choices in a platform's results as a table of decisions; any other file unchanged.
+
+    The table has ``pair_id``, ``good`` and ``bad``, as far as the results have them, and a column for each participant:
+    1 where the acceptable sentence was chosen, 0 where the other one was. Practice and fillers are left out.
+    InputError for results without choices, and for a person who chose twice between the same two sentences.
+    """
+    if isinstance(path, Sheet):
+        return path
+    paths = list(map(str, path)) if isinstance(path, list) else files.files_of(path)
+    sheet = _table(sheets.name_of(path), tuple(paths), results.stamps_of(paths), tuple(sorted(reading.items())))
+    return sheet or (path[0] if isinstance(path, list) and len(path) == 1 else path)
+
+
+def columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
+    """Return the columns of decisions of a table, or the participants of an experiment, by their measures."""
+    find = partial(_columns_of, path, **reading)
+    return facts.fact("columns of decisions", sheets.paths_of(path), reading, find)
+
+
+def _columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
+    return decisions.columns_of(table(path, **reading), **reading)
+
+
+@lru_cache(maxsize=8)
+def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) -> Sheet | None:
+    """Read each state of files once: the configuration asks for them many times."""
+    opened = files.read(paths, **dict(reading))
+    platform = platform_of(opened)
+    if platform is None:
+        return None
+    platform_results = platform.read(opened, Stimuli({}), {})
+    choices = [one for one in platform_results.answers if one.task == CHOICE and one.response]
+    counted = [one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith("practice.")]
+    critical = [one for one in counted if not one.pair_id.startswith(FILLER)]
+    if not critical:
+        fault = f"{path}: {platform.name} has no choices between the sentences of pairs"
+        raise InputError(f"{fault}; give it as ", setting("ratings"))
+    notes: list[str] = []
+    if practice := len(choices) - len(counted):
+        notes.append(f"left out: {in_words(practice, 'choice')} of practice")
+    if fillers := len(counted) - len(critical):
+        notes.append(f"left out: {in_words(fillers, 'choice')} between fillers")
+    notes += filter(None, [results.pseudonymise(critical)])  # KEEP_IDS= is an option of ratings alone
+    people = list(dict.fromkeys(one.participant for one in critical))
+    rows: dict[tuple, dict[str, str]] = {}
+    for one in critical:
+        row = rows.setdefault((one.pair_id, one.good, one.bad), {})
+        if one.participant in row:
+            raise InputError(
+                f"{path}, {one.row}: {one.participant!r} has two answers to {one.pair_id or one.good!r}; keep one"
+            )
+        row[one.participant] = one.response
+    about = [place for place in range(3) if all(key[place] for key in rows)]
+    header = [("pair_id", "good", "bad")[place] for place in about] + people
+    cells = [[*(key[place] for place in about), *(row.get(name, "") for name in people)] for key, row in rows.items()]
+    return Sheet(
+        path, header, cells, list(range(1, len(cells) + 1)), notes=[*notes, *platform_results.notes], how=platform.name
+    )

@@ -1,0 +1,166 @@
+"""Leave out people by rules that each have a number, which were written down before anybody saw the answers."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from acceptability.errors import InputError
+from acceptability.messages import Message, setting
+from acceptability.responses.answers import CHOICE, Answer, reading_setting
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Describe a rule that leaves people out.
+
+    Attributes:
+        meaning: whom it leaves out; ``{}`` is its number.
+        usual: a number that papers use.
+        measure: what a person's answers are measured by; None where the file does not say.
+        below: whether values below the number are left out; else those above it.
+        equal: whether the number itself leaves out, too.
+    """
+
+    meaning: str
+    usual: float
+    measure: Callable[["Person"], float | None]
+    below: bool = False
+    equal: bool = False
+
+    def leaves_out(self, value: float, number: float) -> bool:
+        """Return whether a person with this value is left out."""
+        return value == number if value == number and self.equal else (value < number if self.below else value > number)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Contain what the rules need of a participant: the answers, the ends of the scale, and how many there could be."""
+
+    answers: Sequence[Answer]
+    low: float
+    high: float
+    most: int
+
+
+def _wrong_gold(person: Person) -> float | None:
+    """Return the share of gold items on the wrong side of the middle of the scale; the middle is on neither side."""
+    middle = (person.low + person.high) / 2
+    wrong = []
+    for answer in person.answers:
+        if answer.gold and answer.response:
+            side = 1 if answer.gold == "good" else -1
+            value = float(answer.response) - (0.5 if answer.task == CHOICE else middle)
+            wrong.append(value * side < 0)
+    return sum(wrong) / len(wrong) if wrong else None
+
+
+def _median_time(person: Person) -> float | None:
+    times = [answer.rt for answer in person.answers if answer.rt is not None]
+    return median(times) if times else None
+
+
+def _most_frequent(person: Person) -> float | None:
+    """Return the share of the most frequent rating; a person who only chose has none."""
+    ratings = [answer.response for answer in person.answers if answer.response and answer.task != CHOICE]
+    return Counter(ratings).most_common(1)[0][1] / len(ratings) if ratings else None
+
+
+def _complete(person: Person) -> float | None:
+    return sum(bool(answer.response) for answer in person.answers) / person.most
+
+
+def _missing(person: Person) -> float | None:
+    return sum(not answer.response for answer in person.answers) / len(person.answers)
+
+
+RULES = {
+    "gold": Rule("more than {} of the gold items are on the wrong side of the scale", 0.2, _wrong_gold),
+    "fast": Rule("the median response time is below {} ms", 1000, _median_time, below=True),
+    "constant": Rule("at least {} of the ratings are the same", 1, _most_frequent, equal=True),
+    "complete": Rule("less than {} of the questions are answered", 0.9, _complete, below=True),
+    "missing": Rule("more than {} of the questions that were shown have no answer", 0.1, _missing),
+}
+
+
+def parse(text: str) -> dict[str, float]:
+    """Return the number of each rule that EXCLUDE= names: ``gold=0.2,fast=1000``. InputError for what is no rule."""
+    numbers: dict[str, float] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, number = (piece.strip() for piece in part.partition("="))
+        try:
+            usual = RULES[name].usual
+            numbers[name] = float(number) if number else usual
+            if not math.isfinite(numbers[name]):
+                raise ValueError(number)
+        except (KeyError, ValueError) as error:
+            rules = ", ".join(
+                f"{key}={rule.usual:g} ({rule.meaning.format(f'{rule.usual:g}')})" for key, rule in RULES.items()
+            )
+            raise InputError(
+                reading_setting("exclude", part), f": is not a rule that takes a number; such rules are: {rules}"
+            ) from error
+    return numbers
+
+
+def meaning_of(rule: str) -> str:
+    """Return whom a rule with its number, such as ``gold=0.2``, leaves out."""
+    name, _, number = rule.partition("=")
+    return RULES[name].meaning.format(number)
+
+
+def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
+    """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
+
+    The questions that a person could answer are as many as the most that anybody with the same list was shown.
+    """
+    answers_of: dict[str, list[Answer]] = defaultdict(list)
+    for answer in answers:
+        answers_of[answer.participant].append(answer)
+    lists = {name: next((one.list for one in them if one.list), "") for name, them in answers_of.items()}
+    most: dict[str, int] = defaultdict(int)
+    for name, them in answers_of.items():
+        most[lists[name]] = max(most[lists[name]], len(them))
+    return {name: Person(them, low, high, most[lists[name]]) for name, them in answers_of.items()}
+
+
+def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> dict[str, str]:
+    """Return why each participant who is left out is: the rule, and the person's value.
+
+    InputError for a rule that the file says nothing about, as about response times.
+    """
+    reasons: dict[str, str] = {}
+    for rule, number in numbers.items():
+        values = {name: RULES[rule].measure(person) for name, person in everyone.items()}
+        if all(value is None for value in values.values()):
+            raise InputError(
+                reading_setting("exclude", rule), ": ", NEEDED.get(rule, "nobody gave a rating; leave this rule out")
+            )
+        for name, value in values.items():
+            if value is not None and RULES[rule].leaves_out(value, number):
+                reasons.setdefault(name, f"{rule}={number:g} ({round(value, 3):g})")
+    return reasons
+
+
+NEEDED = {
+    "gold": Message(
+        "no sentence is known to be gold; give ",
+        setting("gold"),
+        ", a table with the columns sentence_id and gold (good or bad), or leave this rule out",
+    ),
+    "fast": "no response times are known; leave this rule out",
+}
+
+
+def would_leave_out(everyone: Mapping[str, Person]) -> list[Message]:
+    """Return what each rule would do with its usual number, in words, where it would leave out anybody."""
+    lines = []
+    for key, rule in RULES.items():
+        values = [rule.measure(person) for person in everyone.values()]
+        number = sum(value is not None and rule.leaves_out(value, rule.usual) for value in values)
+        if number:
+            meaning = rule.meaning.format(f"{rule.usual:g}")
+            option = reading_setting("exclude", f"{key}={rule.usual:g}")
+            lines.append(Message(option, f" would leave out {number:,} ({meaning})"))
+    return lines

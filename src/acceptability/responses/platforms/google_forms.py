@@ -1,0 +1,101 @@
+"""Read results of Google Forms: a row for each person, and a column for each question, which is called by its text."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from acceptability.errors import InputError
+from acceptability.responses import columns
+from acceptability.responses.answers import Answer, Results
+from acceptability.responses.columns import Question
+from acceptability.responses.files import File
+from acceptability.responses.registry import Platform
+from acceptability.responses.stimuli import Stimuli
+
+TIMES = {  # the first header, in the language of the form
+    *("timestamp", "zeitstempel", "horodateur", "marca temporal", "carimbo de data/hora", "informazioni cronologiche"),
+    *("tijdstempel", "отметка времени", "タイムスタンプ", "时间戳记", "時間戳記", "타임스탬프", "sygnatura czasowa"),
+}
+TIME = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}.*\d[:.]\d\d.*")
+ROW = re.compile(r"[^\[]*\[(.*)\]", re.DOTALL)  # a row of a grid of questions
+OWN = {"score", "email address", "username"}
+
+
+def recognises(file: File) -> bool:
+    """Return whether the first column has times as Google writes them, and others have texts as headers."""
+    if not file.header or file.header[0].casefold() not in TIMES:
+        return False
+    are_times = all(TIME.fullmatch(cells[0].strip()) for _, cells in file.rows[1:])
+    return are_times and any(" " in header or ROW.fullmatch(header) for header in file.header[1:])
+
+
+def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> Results:
+    """Return the answers of all files. InputError where questions are not known, or a person answered one twice."""
+    columns.refuse_words(words, "Google Forms")
+    results = Results("Google Forms", in_order=False)
+    people = 0
+    for file in files:
+        people = _add(results, file, len(files) > 1, people, stimuli, words)
+    if "participant" not in results.columns:
+        results.columns["participant"] = "row"
+    if _rate_both(results, stimuli):
+        results.notes.append("there were no lists: each person rated both sentences of each pair")
+    return results
+
+
+def _add(results: Results, file: File, several: bool, before: int, stimuli: Stimuli, words: Mapping[str, str]) -> int:
+    """Add the answers of one file to those of ``before`` people. Return how many people there are then."""
+    end = f" of {file.name}" if several else ""
+    people = list(columns.rows(file))
+    person = None
+    if words.get("participant"):
+        header = columns.chosen("participant", "", file.header, words, file.path)
+        person = file.header.index(header)
+        results.columns["participant"] = header
+    form_places = [place for place, header in enumerate(file.header) if header.casefold() in OWN]
+    question_places = [place for place in range(1, len(file.header)) if place not in form_places and place != person]
+    results.personal += columns.personal(file.header[place] for place in form_places if place != person)
+    questions = [_question(file.header[place], [cells[place] for _, cells in people]) for place in question_places]
+    ids = columns.sentences_of(questions, stimuli, file.path, results)
+    if not any(ids):
+        raise columns.no_sentences(file.path, questions)
+    for which, (number, cells) in enumerate(people):
+        seen: dict[str, int] = {}
+        for place, name, question in zip(question_places, ids, questions, strict=True):
+            if not name or not question.cells[which]:
+                continue
+            if name in seen:
+                raise InputError(
+                    f"{file.path}, row {number}: the columns {seen[name] + 1} and {place + 1} are the same sentence "
+                    f"({name}), and both have an answer; remove one of the columns"
+                )
+            seen[name] = place
+            results.answers.append(
+                Answer(
+                    f"row {number}{end}, column {place + 1}",
+                    cells[person] if person is not None else str(before + which + 1),
+                    question.cells[which],
+                    sentence_id=name,
+                )
+            )
+    return before + len(people)
+
+
+def _question(header: str, cells: Sequence[str]) -> Question:
+    """Return a column with answers; a row of a grid has its own text in brackets."""
+    row = ROW.fullmatch(header)
+    texts = (row[1], header) if row else (header,)
+    return Question(texts, texts, tuple(map(columns.response, cells)))
+
+
+def _rate_both(results: Results, stimuli: Stimuli) -> bool:
+    """Return whether everybody rated both sentences of each pair of which anybody rated one."""
+    rated = {(answer.participant, answer.sentence_id) for answer in results.answers}
+    people = {name for name, _ in rated}
+    sentences = {sentence for _, sentence in rated}
+    pairs = [pair for pair in stimuli.pairs if sentences & {f"{pair}.good", f"{pair}.bad"}]
+    return bool(pairs) and all(
+        (person, f"{pair}.{side}") in rated for person in people for pair in pairs for side in ("good", "bad")
+    )
+
+
+PLATFORM = Platform("Google Forms", recognises, read)

@@ -1,0 +1,239 @@
+"""Read results of PCIbex (PennController) and Ibex: lines of comments name the columns, and nothing is quoted."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from acceptability.errors import InputError
+from acceptability.reading.roles import names_of, plain
+from acceptability.responses import columns
+from acceptability.responses.answers import CHOICE, Answer, Results, reading_setting
+from acceptability.responses.files import File
+from acceptability.responses.registry import Platform
+from acceptability.responses.stimuli import Stimuli
+
+COLUMN = re.compile(r"#\s+(?:Col\. )?(\d+)[.:] (.*?)\.?\s*$")
+GROUPS = re.compile(r"# The lines below this comment are in groups of (\d+)")
+LINE = re.compile(r"# Line (\d+):")
+DATA = re.compile(r"[^#,][^,]*(,[^,]*){6,}$")
+ESCAPED = re.compile(r"%(2C|0A|0D|09|7F|[01][0-9A-F])")
+TIME, MD5, CONTROLLER, ITEM, ELEMENT, LABEL, GROUP = range(7)  # columns that every row begins with
+RATED = {"Scale": "scale", "Slider": "slider", "DropDown": "list of options"}
+JUDGMENT = "AcceptabilityJudgment"
+SELECTED = "Selection"
+PLACES = {"good": "1", "bad": "0"}
+
+
+def recognises(file: File) -> bool:
+    """Return whether a file begins with the comments of Ibex."""
+    top = file.text[:4000]
+    return top.startswith("#") and "# Results on" in top and "MD5 hash" in file.text[:20000]
+
+
+def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> Results:
+    """Return the answers of all files. InputError where there are none, or a choice is not known."""
+    results = Results("PCIbex or Ibex")
+    rows = [row for file in files for row in _rows(file, len(files) > 1)]
+    names = list(dict.fromkeys(name for row in rows for name in row.logged))
+    people = _people(rows, names, words, files[0].path, results)
+    results.personal = ["MD5 hash of the IP address", *columns.personal(names)]
+    for role in ("sentence_id", "sentence", "item", "condition", "list", "place", "gold", "pair_id"):
+        if name := columns.column(names, role, words, files[0].path):
+            results.columns[role] = name
+    trials: dict[tuple, list[_Row]] = {}
+    for row in rows:
+        trials.setdefault(
+            (row.file, *row.cells[: MD5 + 1], row.cells[ITEM], row.cells[LABEL], row.cells[GROUP]), []
+        ).append(row)
+    for trial in trials.values():
+        results.answers += _answers(trial, people, results.columns, files[0].path)
+    if not results.answers:
+        controllers = sorted({row.get("PennElementType") or row.cells[CONTROLLER] for row in rows})
+        raise InputError(
+            f"{files[0].path}: has no ratings (Scale, Slider, DropDown or AcceptabilityJudgment) and no choices "
+            f"(Selector); it has: {', '.join(controllers)}"
+        )
+    return results
+
+
+@dataclass(slots=True)
+class _Row:
+    """Contain a row of data.
+
+    Attributes:
+        number: where it stands, as messages name it.
+        file: the name of its file.
+        cells: all cells, with escapes resolved.
+        logged: the cells of the columns that are not in every row, by name; of two with one name, the first.
+    """
+
+    number: str
+    file: str
+    cells: list[str]
+    logged: dict[str, str] = field(default_factory=dict)
+
+    def get(self, name: str) -> str:
+        """Return what a column of this name holds; nothing where there is none, or NULL."""
+        cell = self.logged.get(name, "")
+        return "" if cell == "NULL" else cell
+
+
+def _rows(file: File, several: bool) -> Iterator[_Row]:
+    """Yield the rows of data, with their columns as the comments above them say.
+
+    A comment that names column N drops all columns after it. In groups of lines, each line has columns of its own.
+    """
+    lines: dict[int, list[str]] = {0: []}
+    size, current, place = 1, 0, 0
+    for number, line in enumerate(file.text.split("\n"), start=1):
+        if line.startswith("#"):
+            if groups := GROUPS.match(line):
+                size, place, lines = int(groups[1]), 0, {}
+            elif start := LINE.match(line):
+                current = int(start[1]) - 1
+                lines[current] = []
+            elif match := COLUMN.match(line):
+                if "Col." not in line and size > 1:  # columns of all lines again
+                    size, lines = 1, {0: lines.get(0, [])}
+                if "Col." not in line:
+                    current = 0
+                line_columns = lines.setdefault(current, [])
+                del line_columns[int(match[1]) - 1 :]
+                line_columns.append(match[2])
+        elif line.strip():
+            if not DATA.match(line):
+                raise InputError(f"{file.path}, row {number}: is not a row of results; export it again, unchanged")
+            cells = [_unescaped(cell) if "%" in cell else cell for cell in line.split(",")]
+            names = lines.get(place % size, [])
+            place += 1
+            named_cells = list(zip(names[GROUP + 1 :], cells[GROUP + 1 :], strict=False))
+            logged = dict(reversed(named_cells))  # of two columns with one name, the first counts
+            yield _Row(f"row {number} of {file.name}" if several else f"row {number}", file.name, cells, logged)
+
+
+def _unescaped(cell: str) -> str:
+    """Return a cell with the commas and control characters that Ibex escapes; ``%`` itself it does not escape."""
+    return ESCAPED.sub(lambda sign: chr(int(sign[1], 16)), cell)
+
+
+def _people(
+    rows: Sequence[_Row], names: Sequence[str], words: Mapping[str, str], path: str, results: Results
+) -> dict[tuple[str, str, str], str]:
+    """Return who sent results, by file, time and MD5: by an id that the page logged, if all have one.
+
+    InputError where a participant sent results twice.
+    """
+    sent = {(row.file, row.cells[TIME], row.cells[MD5]): "" for row in rows}
+    computers = len({row.cells[MD5] for row in rows})
+    by_name = {plain(name): name for name in reversed(names)}
+    ids = sorted(names_of("results", "participant"), key=lambda name: not columns.is_personal(name))
+    header = words.get("participant") or next((by_name[name] for name in ids if name in by_name), "")
+    if header and header not in names:
+        fault = f": is not logged; there are: {', '.join(names)}"
+        raise InputError(f"{path}: ", reading_setting("participant", header), fault)
+    for row in rows if header else ():
+        if value := row.get(header):
+            sent[row.file, row.cells[TIME], row.cells[MD5]] = value
+    if not header or not all(sent.values()):
+        results.columns["participant"] = "time and MD5"
+        return {key: " ".join(key) for key in sent}
+    results.columns["participant"] = header
+    results.notes.append(
+        f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
+    )
+    for name in set(sent.values()):
+        if len(times := [time for (_, time, _), sender in sent.items() if sender == name]) > 1:
+            raise InputError(
+                f"{path}: {header} {name!r} sent results {len(times)} times (at {', '.join(times)}); keep the rows of "
+                "one of them"
+            )
+    return sent
+
+
+def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str, str], path: str) -> Iterator[Answer]:
+    """Yield the answers of one trial; of several values of one element, the last counts."""
+    started: float | None = None
+    sentence, answers = "", {}
+    for row in trial:
+        kind, value = row.get("PennElementType"), row.get("Value")
+        if row.get("Parameter") == "_Trial_" and value == "Start":
+            started = columns.milliseconds(row.get("EventTime"))
+        rt = columns.milliseconds(row.get("EventTime"))
+        rt = rt - started if rt is not None and started is not None else None
+        judged = JUDGMENT in kind or row.cells[CONTROLLER] == JUDGMENT
+        if judged and (judged_sentence := row.get("Parameter") if kind else row.get("Sentence (or sentence MD5)")):
+            sentence = judged_sentence
+        elif judged:
+            taken = columns.milliseconds(row.get("Time taken to answer"))
+            answers[kind or JUDGMENT] = _answer(
+                row, people, column_by_role, value or row.get("Answer"), taken, JUDGMENT, sentence
+            )
+        elif kind in RATED:
+            element = f"{RATED[kind]} {row.get('PennElementName')}"
+            answers[element] = _answer(row, people, column_by_role, "" if value == "NA" else value, rt, element)
+        elif kind == "Selector" and row.get("Parameter") in (SELECTED, "Choice"):
+            answers[kind] = _choice(row, people, column_by_role, value, rt, path)
+    yield from answers.values()
+
+
+def _answer(
+    row: _Row,
+    people: Mapping,
+    column_by_role: Mapping[str, str],
+    value: str,
+    rt: float | None,
+    scale: str,
+    sentence: str = "",
+) -> Answer:
+    """Return a rating. Without PennController, item and condition are the group and the type."""
+    cell = {role: row.get(name) for role, name in column_by_role.items() if role != "participant"}
+    group = "" if row.cells[GROUP] == "NULL" else row.cells[GROUP]
+    in_trial = bool(row.logged.get("PennElementType"))
+    return Answer(
+        row.number,
+        people[row.file, row.cells[TIME], row.cells[MD5]],
+        value,
+        sentence_id=cell.get("sentence_id", ""),
+        sentence=cell.get("sentence") or sentence,
+        item=cell.get("item", "") if in_trial else group,
+        condition=cell.get("condition", "") if in_trial else row.cells[LABEL],
+        label=row.cells[LABEL] if in_trial else "",
+        list=cell.get("list") or row.get("group") or (group if in_trial else ""),
+        place=columns.whole(cell.get("place", "")),
+        rt=rt,
+        gold=cell.get("gold", ""),
+        scale=scale,
+    )
+
+
+def _choice(
+    row: _Row, people: Mapping, column_by_role: Mapping[str, str], value: str, rt: float | None, path: str
+) -> Answer:
+    """Return a choice. InputError where it is not known whether the element chosen has the acceptable sentence."""
+    cell = {role: row.get(name) for role, name in column_by_role.items() if role != "participant"}
+    good, bad = row.get("good"), row.get("bad")
+    chose_good = PLACES.get(value) or {good: "1", bad: "0"}.get(value, "")
+    if value and not chose_good:
+        raise InputError(
+            f"{path}, {row.number}: {value!r} was chosen, and it is not known which sentence that is; call the "
+            "elements good and bad"
+        )
+    order = row.get("Comments").split(";")
+    return Answer(
+        row.number,
+        people[row.file, row.cells[TIME], row.cells[MD5]],
+        chose_good,
+        CHOICE,
+        pair_id=cell.get("pair_id") or cell.get("item", ""),
+        good=good,
+        bad=bad,
+        good_first=order[0] == "good" if set(order) == set(PLACES) else None,
+        label=row.cells[LABEL],
+        list=cell.get("list", ""),
+        place=columns.whole(cell.get("place", "")),
+        rt=rt,
+        gold=cell.get("gold", ""),
+    )
+
+
+PLATFORM = Platform("PCIbex or Ibex", recognises, read)

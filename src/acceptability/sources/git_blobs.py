@@ -1,0 +1,26 @@
+"""Know files of git by their content: by the id of a *blob*, and pointers of Git LFS."""
+
+import hashlib
+from pathlib import Path
+
+from acceptability.errors import InputError
+
+IS_POINTER = "is a pointer of Git LFS, not the file itself; run git lfs pull"
+POINTER = b"version https://git-lfs.github.com/spec/"  # how pointers of Git LFS begin
+
+
+def check_blob(path: str | Path, expected: str) -> None:
+    """Raise InputError unless the id of the file's content begins with these hexadecimal digits."""
+    data = Path(path).read_bytes()
+    blob_id = hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+    if not blob_id.startswith(expected):
+        raise InputError(
+            f"{path}: is another file than the one asked for: git names its content {blob_id[: len(expected)]}, not "
+            f"{expected}; download it again, or correct git_blob"
+        )
+
+
+def is_pointer(path: str | Path) -> bool:
+    """Return whether a file is a pointer of Git LFS: a few lines in place of a file that was not fetched."""
+    with open(path, "rb") as file:
+        return file.read(len(POINTER)) == POINTER

@@ -1,0 +1,1 @@
+"""Compute what analyses share: criteria, clusters and intervals, references, specifications."""

@@ -1,0 +1,1 @@
+"""Compare printed numbers and claims with recomputed ones."""

@@ -1,0 +1,198 @@
+"""Numbers that a paper prints beside recomputed ones (pure).
+
+``paper/<study>/printed/*.csv`` hold what a paper prints, as facts, by the contract PRINTED. ``printed`` is a number
+with the paper's own decimals (also as ``8.5e-25``), a bound (``<0.0001``, ``>0``) or ``yes``/``no``. ``kind`` is one of
+``KINDS``. ``quantity`` names a quantity of the study or one of ``OF_THE_PRINT``; its arguments are in ``argument``,
+separated by spaces. Where it is empty, ``note`` says why nothing can be recomputed.
+"""
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
+from types import MappingProxyType
+
+import numpy as np
+import pandas as pd
+
+from acceptability.errors import InputError
+from acceptability.studies.evidence import About, Evidence, NotRecomputable, Quantity, Value
+
+
+def _in_pairs(numbers: Sequence[float]) -> list[tuple[float, float]]:
+    """Pair the first number with the second, the third with the fourth, and so on."""
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def lies_within(value: float, centre: float, margin: float) -> bool:
+    """Return whether a number is at most ``margin`` away from another."""
+    return abs(value - centre) <= margin
+
+
+def exceeds(first: float, second: float, *more: float) -> bool:
+    """Return whether the first number of each pair is greater; arguments are pairs: 2, 1, 5, 3 …"""
+    return all(high > low for high, low in _in_pairs((first, second, *more)))
+
+
+def equals(first: float, second: float, *more: float) -> bool:
+    """Return whether the two numbers of each pair are equal; arguments are pairs: 1, 1, 3, 3 …"""
+    return all(one == other for one, other in _in_pairs((first, second, *more)))
+
+
+def exceeding(*numbers: float) -> int:
+    """Count the pairs whose first number is greater; arguments are pairs: 2, 1, 3, 5 …"""
+    return sum(first > second for first, second in _in_pairs(numbers))
+
+
+def falls_more(*numbers: float) -> bool:
+    """Return whether the first pair falls more than each other pair; arguments are pairs, before and after."""
+    fall, *others = [before - after for before, after in _in_pairs(numbers)]
+    return fall > max(others)
+
+
+def largest_fall(*numbers: float) -> float:
+    """Return, in %, the largest share that is lost from the first of two numbers to the second."""
+    return max(100 * (1 - after / before) for before, after in _in_pairs(numbers))
+
+
+def largest_distance(*numbers: float) -> float:
+    """Return the largest distance of two numbers."""
+    return max(abs(first - second) for first, second in _in_pairs(numbers))
+
+
+def mean(*numbers: float) -> float:
+    """Return the mean of some numbers."""
+    return fmean(numbers)
+
+
+def difference(first: float, *others: float) -> float:
+    """Return the first number minus all others."""
+    return first - sum(others)
+
+
+def _of_numbers(function: Callable[..., Value]) -> Quantity:
+    """Make a quantity of a function of numbers, which are the words of a fact's argument."""
+    return lambda evidence, variant, *words: function(*map(float, words))
+
+
+ABOUT_NUMBERS = (
+    lies_within,
+    exceeds,
+    equals,
+    exceeding,
+    falls_more,
+    largest_fall,
+    largest_distance,
+    mean,
+    difference,
+)
+OF_THE_PRINT: dict[str, Quantity] = {  # quantities about other printed numbers, which are in the argument
+    function.__name__: _of_numbers(function) for function in ABOUT_NUMBERS
+} | {"rows": lambda evidence, variant, start="": sum(row.startswith(start) for row in evidence.rows)}
+
+
+def decimals(printed: str) -> int:
+    """Count the decimals with which a number is printed: 1 of 0.5, 26 of 8.5e-25."""
+    mantissa, _, exponent = printed.partition("e-")
+    return len(mantissa.partition(".")[2]) + int(exponent or 0)
+
+
+def agrees(printed: str, value: Value) -> bool:
+    """Return whether a recomputed value comes out as printed.
+
+    A number does when it rounds to the printed one: |value − printed| ≤ half a unit of the last printed
+    decimal. A bound does when it holds. ``yes`` and ``no`` are True and False.
+    """
+    if isinstance(value, About):
+        value = value.nearest
+    if printed in ("yes", "no"):
+        return bool(value) == (printed == "yes")
+    bound = re.fullmatch(r"([<>])(.+)", printed)
+    if bound:
+        return value < float(bound[2]) if bound[1] == "<" else value > float(bound[2])
+    return abs(value - float(printed)) <= 0.5 * 10 ** -decimals(printed) * (1 + 1e-9)
+
+
+def _exact(value: Value) -> str:
+    """Write a recomputed value with all its digits; one that is rounded to a unit as ``2400 (2365)``."""
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if isinstance(value, About):
+        return f"{_exact(value.nearest)} ({_exact(value.value)})"
+    return str(int(value)) if float(value).is_integer() else str(float(value))
+
+
+def _verdict(row, values: Mapping[str, Value], about_print: bool) -> str:
+    """Return in words whether a fact comes out, from its values by variant."""
+    if row.kind == "definition":
+        return "definition"
+    if not values:
+        return "not recomputable"
+    agreeing = [name for name, value in values.items() if agrees(row.printed, value)]
+    if len(agreeing) == len(values):
+        return "consistent" if about_print else "reproduced"
+    if agreeing:
+        return f"{' and '.join(agreeing).replace('_', ' ')} only"
+    return "differs by our reading" if row.kind == "reading" else "differs"
+
+
+def _difference(value: Value | str, printed: str) -> str:
+    """Subtract the printed number from the recomputed one; empty where one of them is not a number."""
+    try:
+        difference = float(value.nearest if isinstance(value, About) else value) - float(printed)
+    except ValueError:
+        return ""
+    return _exact(difference) if math.isfinite(difference) else ""
+
+
+def compare(
+    printed: pd.DataFrame,
+    evidence: Evidence,
+    quantities: Mapping[str, Quantity],
+    of_the_print: Mapping[str, Quantity] = MappingProxyType({}),
+) -> pd.DataFrame:
+    """Compare every printed number with the recomputed one in each variant, and give a verdict.
+
+    Parameters:
+        printed: the contract PRINTED.
+        evidence: what the study's quantities compute from; its ``variants`` name the columns that are added.
+        quantities: the study's quantities, by name.
+        of_the_print: those of its quantities that compare printed numbers with each other, as all of OF_THE_PRINT do.
+
+    Returns: the contract REPRODUCTION: ``printed`` with a column for each variant (all digits; empty where the variant
+    lacks something), ``difference`` (corrected − printed; empty where one is not a number), ``compared_with`` and
+    ``verdict``.
+
+    Raises InputError for an unknown quantity, an argument that names nothing, or a definition with a quantity.
+    """
+    of_the_print = {**OF_THE_PRINT, **of_the_print}
+    known = {**of_the_print, **quantities}
+    rows = []
+    for row in printed.itertuples(index=False):
+        place = f"{row.place}, {row.item}"
+        if row.quantity and row.quantity not in known:
+            raise InputError(f"{place}: the quantity {row.quantity!r} is unknown")
+        if row.quantity and row.kind == "definition":
+            raise InputError(f"{place}: a definition has no quantity; leave it empty, or choose another kind")
+        values, missing = {}, ""
+        for variant in evidence.variants if row.quantity else ():
+            try:
+                values[variant] = known[row.quantity](evidence, variant, *row.argument.split())
+            except NotRecomputable as reason:
+                missing = str(reason)
+            except KeyError as error:
+                raise InputError(f"{place}: nothing is called {error.args[0]!r}; correct its row") from error
+        about_print = row.quantity in of_the_print
+        exact = {variant: _exact(values[variant]) if variant in values else "" for variant in evidence.variants}
+        row = row if values or not missing else row._replace(note=missing)
+        rows.append(
+            row._asdict()
+            | exact
+            | {
+                "difference": _difference(values.get("corrected", ""), row.printed),
+                "compared_with": ("print" if about_print else "data") if values else "nothing",
+                "verdict": _verdict(row, values, about_print),
+            }
+        )
+    added = [*evidence.variants, "difference", "compared_with", "verdict"]
+    return pd.DataFrame(rows, columns=[*printed.columns, *added])

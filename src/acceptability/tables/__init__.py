@@ -1,0 +1,1 @@
+"""Provide what tables share: cells, LaTeX, signatures, the words of checks, and the script for R."""

@@ -1,0 +1,722 @@
+"""Check and resolve answers of an experiment: sentences, scales, people, rules that leave people out, and tables."""
+
+import csv
+import io
+import zipfile
+
+import pandas as pd
+import pytest
+
+from acceptability.errors import InputError
+from acceptability.reading import sheets
+from acceptability.responses import chosen, exclusions, results
+from acceptability.responses.answers import CHOICE, RATING, Answer
+from acceptability.responses.registry import platform_of
+from acceptability.responses.stimuli import Stimuli
+from helpers import write_csv
+from spreadsheets import xlsx
+
+PAIRS = {
+    "p1": ("The dogs bark.", "The dogs barks."),
+    "p2": ("Ann sees it, too.", "Ann see it, too."),
+    "p.3": ("Tom said “yes”.", "Tom say “yes”."),
+}
+OWN = ("participant", "sentence_id", "rating")
+BOTH = [("P1", "p1.good", 6), ("P1", "p1.bad", 2)]  # a rating of each sentence of a pair
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Return a function that reads the results in a table with these columns and rows."""
+
+    def reader(header, rows, **more):
+        for name in set(results.FILES) & more.keys():
+            more[name] = write_csv(tmp_path / f"{name}.csv", more[name][0], more[name][1:])
+        return results.read(write_csv(tmp_path / "results.csv", header, rows), PAIRS, **more)
+
+    return reader
+
+
+def trials(*rows):
+    """Return the header and rows of jsPsych: participant, label, sentence and answer, one second after the other."""
+    header = ("trial_type", "trial_index", "participant", "task", "stimulus", "response", "rt")
+    return header, [("html-keyboard-response", at, *row, 1000) for at, row in enumerate(rows)]
+
+
+def rated(answered):
+    """Return participant, sentence and rating of each answer."""
+    return [(one.participant, one.sentence_id, one.response) for one in answered.ratings]
+
+
+def notes(answered):
+    """Return all notes as one text."""
+    return "\n".join(answered.reading.notes)
+
+
+@pytest.mark.parametrize("named", ["r.dta", "r.zip"])
+def test_results_in_a_table_of_stata_are_read_but_not_from_an_archive(tmp_path, named):
+    table = pd.DataFrame(BOTH, columns=OWN)
+    table.to_stata(tmp_path / "r.dta", write_index=False)
+    if named == "r.dta":
+        assert rated(results.read(tmp_path / named, PAIRS)) == [(*row[:2], str(row[2])) for row in BOTH]
+        assert chosen.table(tmp_path / named) == tmp_path / named  # a table of decisions as it is
+        return
+    with zipfile.ZipFile(tmp_path / named, "w") as archive:
+        archive.write(tmp_path / "r.dta", "r.dta")
+    with pytest.raises(InputError, match="r.zip: r.dta: files of this type are not read inside an archive"):
+        results.read(tmp_path / named, PAIRS)
+
+
+def test_results_in_a_table_of_r_are_named_with_what_converts_them(tmp_path):
+    (tmp_path / "r.rds").write_bytes(b"\x1f\x8b")
+    with pytest.raises(InputError, match=r"is a .rds file, which is not read; save it as CSV, in R: write.csv"):
+        chosen.table(tmp_path / "r.rds")
+
+
+# --- Which sentence it is ---
+
+
+@pytest.mark.parametrize(
+    ("about", "expected"),
+    [
+        ({"name": "p1.good"}, "p1.good"),
+        ({"name": "P1good"}, "p1.good"),
+        ({"name": "p3_bad"}, "p.3.bad"),
+        ({"name": "Q7"}, "p2.bad"),
+        ({"text": "The dogs bark."}, "p1.good"),
+        ({"text": "the dogs  BARK"}, "p1.good"),
+        ({"text": 'Tom said "yes"'}, "p.3.good"),
+        ({"text": "The dogs bark.\nHow natural is it?"}, "p1.good"),
+        ({"text": "<p>The <b>dogs</b> bark.</p><p>How natural?</p>"}, "p1.good"),
+        ({"text": "The cats bark."}, ""),
+        ({"item": "p2", "condition": "ungrammatical"}, "p2.bad"),
+        ({"item": "P3", "condition": "good"}, "p.3.good"),
+        ({"item": "p9", "condition": "good"}, ""),
+        ({"item": "7", "condition": "filler"}, "filler.7"),
+        ({"name": "filler.9"}, "filler.9"),
+    ],
+)
+def test_a_sentence_is_meant_by_id_text_or_item_and_condition(about, expected):
+    assert Stimuli(PAIRS, key={"Q7": "p2.bad"}).sentence(**about) == expected
+
+
+def test_two_sentences_with_one_text_are_told_apart_by_their_ids_alone():
+    stimuli = Stimuli({"a": ("Ann ran.", "Ann run."), "b": ("Ann ran.", "Ran Ann.")})
+    assert [stimuli.sentence(text="Ann ran."), stimuli.sentence("b.good", "Ann ran.")] == ["", "b.good"]
+
+
+def test_texts_and_ids_without_punctuation_in_a_table(read):
+    answered = read(OWN, [("P1", "p1good", 6), ("P1", "P1_bad", 2)])
+    assert rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+    answered = read(("subject", "sentence", "response"), [("P1", "the dogs bark", 6), ("P1", "The dogs barks.", 2)])
+    assert rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+
+
+def test_an_id_and_a_text_that_contradict_each_other(read):
+    header = ("participant", "sentence_id", "sentence", "rating")
+    with pytest.raises(InputError) as error:
+        read(header, [("P1", "p1.good", "The dogs barks.", 6), ("P1", "p1.bad", "The dogs barks", 2)])
+    assert "results.csv, row 2: its sentence is 'The dogs barks.', but p1.good is 'The dogs bark.'" in str(error.value)
+
+
+def test_an_unknown_sentence_names_the_row_and_the_mend(read):
+    with pytest.raises(InputError, match="results.csv, row 4: 'p9.good' is not a sentence .*; write <pair_id>.good"):
+        read(OWN, [*BOTH, ("P1", "p9.good", 4), ("P2", "p9.good", 4)])
+
+
+def test_ratings_of_one_side_of_each_pair_are_no_pairs(read):
+    with pytest.raises(InputError, match="has no pair with ratings of both sentences"):
+        read(OWN, [("P1", "p1.good", 6), ("P1", "p2.bad", 2)])
+
+
+@pytest.mark.parametrize("column", ["sentence", "item"])
+def test_codes_of_sentences_are_looked_up_among_the_questions(read, column):
+    header, key = ("participant", column, "condition", "rating"), [("question", "sentence_id")]
+    key += [("agr.1.a", "p1.good"), ("agr.1.b", "p1.bad")]
+    rows = [("P1", "agr.1.a", "agr", 6), ("P1", "agr.1.b", "agr", 2)]
+    assert rated(read(header, rows, questions=key)) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+
+
+def test_advice_on_unknown_sentences_is_given_once(read):
+    with pytest.raises(InputError, match="'a1' is not .*; if it is a code, give QUESTIONS=.*\n.*'a2' is not [a-z ]*$"):
+        read(OWN, [("P1", "a1", 6), ("P1", "a2", 2)])
+
+
+def test_sentences_that_one_participant_rated_twice_are_one_fault(read):
+    again = "rows 2 and 4: have the same participant 'P1' and sentence_id 'p1.good', and the same participant has 1 more with several answers; keep"
+    with pytest.raises(InputError, match=again):
+        read(OWN, BOTH * 2)
+
+
+# --- Parts of an experiment ---
+
+PARTS = trials(
+    ("P1", "practice", "Not in the dataset.", 4),
+    ("P1", "main", "The dogs bark.", 6),
+    ("P1", "main", "The dogs barks.", 2),
+    ("P1", "again", "The dogs bark.", 5),
+)
+
+
+def test_one_sentence_in_two_parts_is_asked_about(read):
+    with pytest.raises(InputError, match=r"main \(1 answer\), again \(1 answer\) occur more than once.*LABEL=main"):
+        read(*PARTS)
+    answered = read(*PARTS, label="main")
+    assert rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+    assert "LABEL= does not name them: practice (1 answer), again (1 answer)" in notes(answered)
+    with pytest.raises(InputError, match="LABEL=first: no answer has this label; there are: practice"):
+        read(*PARTS, label="first")
+
+
+def test_one_sentence_twice_in_one_part_is_refused(read):
+    with pytest.raises(
+        InputError, match="rows 2 and 4: have the same participant 'P1' and sentence_id 'p1.good'; keep"
+    ):
+        read(OWN, [*BOTH, ("P1", "p1good", 5)])
+
+
+def test_practice_is_left_out(read):
+    for practice in ("practice.1", "Practice", "training-3"):
+        answered = read(OWN, [("P1", practice, 4), *BOTH])
+        assert len(answered.ratings) == 2 and "left out: 1 answer of practice" in notes(answered)
+
+
+def test_screens_with_one_button_are_named_without_a_sentence(read):
+    header = ("trial_type", "trial_index", "stimulus", "response")
+    rows = [("Welcome.", 0), ("The dogs bark.", 5), ("Go on.", 0), ("The dogs barks.", 1)]
+    trials = [("html-button-response", at, *row) for at, row in enumerate(rows)]
+    with pytest.raises(InputError, match="row 2: 'Welcome.' is not a sentence of this dataset; .*FILLERS=.*QUESTIONS="):
+        read(header, trials)
+    answered = read(header, trials, questions=[("question", "sentence_id"), ("Welcome.", ""), ("Go on.", "")])
+    assert [one.response for one in answered.ratings] == ["6", "2"]
+    assert "left out: 2 texts without a sentence in QUESTIONS=, such as 'Welcome.'" in notes(answered)
+
+
+@pytest.mark.parametrize("header", ["subj,sent_id", "pid,stimulus_id", "run_id,sentence_id", "prolific_pid,id"])
+def test_a_plain_table_has_the_column_names_of_platforms(read, header):
+    """All names of columns are in roles.tsv, and tables and platforms read it."""
+    answered = read((*header.split(","), "rating"), [("1", "p1.good", 6), ("1", "p1.bad", 2)])
+    assert rated(answered) == [("1", "p1.good", "6"), ("1", "p1.bad", "2")]
+
+
+# --- Scales ---
+
+
+def test_the_order_of_words_is_asked(read):
+    rows = [("P1", "p1.good", "natural"), ("P1", "p1.bad", "odd"), ("P1", "p2.good", "so so")]
+    with pytest.raises(InputError, match=r"'natural' \(1, the first in row 2\), 'odd' .*SCALE='…|…|…'"):
+        read(OWN, rows)
+    assert [one.response for one in read(OWN, rows, scale="odd|so so|Natural").ratings] == ["3", "1", "2"]
+    with pytest.raises(InputError, match=r"the rating is 'so so', .* not one of the answers in SCALE=odd\|natural;"):
+        read(OWN, rows, scale="odd|natural")
+
+
+def test_a_rating_outside_the_scale(read):
+    rows = [*BOTH, ("P2", "p1.good", 8), ("P2", "p1.bad", 0)]
+    with pytest.raises(
+        InputError, match="rows 4 and 5: .* outside the scale 1 to 7; correct it, or give the ends: SCALE=0-8"
+    ):
+        read(OWN, rows, scale="1-7")
+    assert len(read(OWN, rows, scale="0 to 10").ratings) == 4
+    with pytest.raises(InputError, match="SCALE=7-1: the lower end comes first: SCALE=1-7"):
+        read(OWN, BOTH, scale="7-1")
+
+
+def test_two_scales_of_one_person_are_refused(read):
+    header = ("trial_type", "trial_index", "participant", "stimulus", "response")
+    kinds = ("html-button-response", "html-slider-response")
+    rows = [(kind, at, "P1", text, 5) for at, (kind, text) in enumerate(zip(kinds, PAIRS["p1"], strict=True))]
+    with pytest.raises(
+        InputError, match="1 participant rated on several scales, such as in .* on buttons and in .* on slider"
+    ):
+        read(header, rows)
+
+
+def test_decimal_commas(read):
+    answered = read(OWN, [("P1", "p1.good", "6,5"), ("P1", "p1.bad", "2"), ("P1", "p2.good", "")])
+    assert [one.response for one in answered.ratings] == ["6.5", "2", ""]
+    assert "questions without an answer: 1" in notes(answered) and "decimal commas" in notes(answered)
+    assert "decimal commas" not in notes(read(OWN, BOTH))
+
+
+def test_a_word_among_numbers_names_its_row(read):
+    with pytest.raises(InputError, match="row 4: the rating is 'high', which is not a number; correct it"):
+        read(OWN, [*BOTH, ("P1", "p2.good", "high")])
+
+
+# --- People ---
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("5f3c0a1b2c3d4e5f60718293", "5F3C0A1B2C3D4E5F60718293", "ann@example.org", "A1FAKEWORKER", "192.0.2.1"),
+        *("5f3c0a1b2c3d4e5f60718293.csv 1", "2001:db8::1", "123e4567-e89b-12d3-a456-426614174000", "+39 333 1234567"),
+        *(
+            "RSSMRA85M41G224X",
+            "1203851234",
+            "1987",
+            "José García",
+            "Łukasz Nowak",
+            "王小明",
+            "maria rossi",
+            "Sean O'Brien",
+        ),
+        *("ann", "subject 12", "B17", "P1000", "１２", "12 Ann"),
+    ],
+)
+def test_participants_are_called_by_numbers(read, name):
+    rows = [*BOTH, (name, "p1.good", 7), (name, "p1.bad", 1)]
+    answered = read(OWN, rows)
+    assert [one.participant for one in answered.ratings] == ["P1", "P1", "P2", "P2"]
+    assert "participants are called P1 to P2" in notes(answered) and name not in repr(answered).replace("P1", "")
+    kept = read(OWN, rows, keep_ids="yes")
+    assert [one.participant for one in kept.ratings] == [BOTH[0][0]] * 2 + [name] * 2 and "P2" not in notes(kept)
+
+
+@pytest.mark.parametrize("names", [("1", "2"), ("007", "12"), ("P2", "P1"), ("simulated-1", "simulated-2")])
+def test_small_numbers_and_pseudonyms_stay(read, names):
+    answered = read(OWN, [(name, f"p1.{side}", len(side)) for name in names for side in ("good", "bad")])
+    assert [one.participant for one in answered.ratings][::2] == list(names) and "called" not in notes(answered)
+
+
+def test_one_id_of_a_person_replaces_all(read):
+    """Otherwise, who is called P1 would depend on which ids are left."""
+    rows = [(name, f"p1.{side}", len(side)) for name in ("2", "Ann") for side in ("good", "bad")]
+    assert [one.participant for one in read(OWN, rows).ratings][::2] == ["P1", "P2"]
+
+
+def test_keep_ids_is_yes_or_no(read):
+    with pytest.raises(InputError, match="KEEP_IDS=1: write yes or no"):
+        read(OWN, BOTH, keep_ids="1")
+
+
+def test_a_file_may_be_called_by_a_personal_id(tmp_path):
+    """Where no column says who answered, people have the names of files."""
+    header, rows = trials(("", "", "The dogs bark.", 6), ("", "", "The dogs barks.", 2))
+    answered = results.read(write_csv(tmp_path / "5f3c0a1b2c3d4e5f60718293.csv", header, rows), PAIRS)
+    assert rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+
+
+def test_a_personal_column_says_who_answered_and_its_ids_are_replaced(read):
+    answered = read(("worker_id", "sentence_id", "rating"), [("w1", "p1.good", 6), ("w1", "p1.bad", 2)])
+    assert rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+    assert "the participant is called P1" in notes(answered) and "not read" not in notes(answered)
+
+
+def test_personal_columns_are_never_read(read):
+    header = ("participant", "sentence_id", "rating", "IP address", "e-mail")
+    answered = read(header, [(*row, "192.0.2.1", "x@example.org") for row in BOTH])
+    assert "about people or their computers, and not read: IP address, e-mail" in notes(answered)
+    assert "192.0.2.1" not in repr(answered) and "example.org" not in repr(answered)
+
+
+def test_two_columns_that_tell_people_apart_differently_are_asked_about(read):
+    rows = [("P1", 1, "p1.good", 6), ("P1", 2, "p1.bad", 2)]
+    header = ("participant", "subject", "sentence_id", "rating")
+    with pytest.raises(InputError, match="'participant' has 1 .* 'subject' has 2; say which counts: PARTICIPANT="):
+        read(header, rows)
+    assert [one.participant for one in read(header, rows, participant="subject").ratings] == ["1", "2"]
+    crossed = [("P1", 1, "p1.good", 6), ("P2", 2, "p1.bad", 2), ("P1", 2, "p1.bad", 2), ("P2", 1, "p1.good", 6)]
+    with pytest.raises(InputError, match="'participant' has 2 participants and 'subject' has 2"):
+        read(header, crossed)
+    same = [("P1", 1, "p1.good", 6), ("P1", 1, "p1.bad", 2)]
+    assert [one.participant for one in read(header, same).ratings] == ["P1", "P1"]
+
+
+def test_nobody_without_a_name_answers(read):
+    with pytest.raises(InputError, match="row 3: participant is empty"):
+        read(OWN, [BOTH[0], ("", "p1.bad", 2)])
+    header, rows = trials(("P1", "", "The dogs bark.", 6), ("", "", "The dogs barks.", 2))
+    with pytest.raises(InputError, match="row 3: participant is empty; fill it in, .*PARTICIPANT="):
+        read(header, rows, participant="participant")
+
+
+# --- Places and tables ---
+
+
+def test_places_are_ranks_among_the_ratings_of_a_person(read):
+    """Screens in between, practice and other people do not count."""
+    rows = [
+        ("P1", "practice", "Ann ran.", 3),
+        ("P1", "", "The dogs barks.", 2),
+        ("P2", "", "The dogs bark.", 6),
+        ("P1", "", "The dogs bark.", 6),
+    ]
+    answered = read(*trials(*rows))
+    assert [(one.participant, one.sentence_id, one.place) for one in answered.ratings] == [
+        ("P1", "p1.bad", 1),
+        ("P2", "p1.good", 1),
+        ("P1", "p1.good", 2),
+    ]
+
+
+def test_a_table_has_the_places_and_times_that_it_says(read):
+    header = (*OWN, "place", "rt", "list", "gold")
+    answered = read(header, [(*BOTH[0], 3, "900.5", "b", "good"), (*BOTH[1], "", "", "b", "")])
+    assert [(one.place, one.rt, one.list, one.gold) for one in answered.ratings] == [
+        (3, 900.5, "b", "good"),
+        (None, None, "b", ""),
+    ]
+
+
+def test_item_and_condition_in_a_table(read):
+    header = ("participant", "item", "condition", "rating")
+    answered = read(header, [("P1", "p1", "good", 6), ("P1", "p1", "Ungrammatical", 2), ("P1", 4, "filler", 7)])
+    assert rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2"), ("P1", "filler.4", "7")]
+    assert {one.place for one in answered.ratings} == {None}
+
+
+def test_words_name_the_columns_of_a_table(read):
+    header = ("who", "shown", "how", "when", "took", "rating")
+    rows = [("P1", "The dogs bark.", 6, 2, 900, "x"), ("P1", "The dogs barks.", 2, 1, 800, "x")]
+    answered = read(header, rows, participant="who", sentence="shown", rating="how", place="when", rt="took")
+    assert rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+    assert [(one.place, one.rt) for one in answered.ratings] == [(2, 900.0), (1, 800.0)]
+    answered = read(
+        ("participant", "code", "rating"), [("P1", "p1good", 6), ("P1", "The dogs barks.", 2)], sentence="code"
+    )
+    assert [one.sentence_id for one in answered.ratings] == ["p1.good", "p1.bad"]
+    with pytest.raises(InputError, match="RATING=raiting: there is no such column .did you mean 'rating'"):
+        read(header, rows, rating="raiting")
+
+
+def test_a_column_that_a_word_names_may_have_ids(read):
+    answered = read(("participant", "code", "rating"), [*BOTH, ("P1", "filler.7", 7)], sentence="code")
+    assert [one.sentence_id for one in answered.ratings] == ["p1.good", "p1.bad", "filler.7"]
+
+
+def test_a_word_names_the_column_of_sentences_in_results_of_a_platform(read):
+    """It wins over columns that are called so; its cells are ids or texts."""
+    header = ("trial_type", "trial_index", "sentence_id", "code", "response")
+    for name in ("p1bad", "The dogs barks."):
+        rows = [("html-keyboard-response", 0, "x", "p1.good", 6), ("html-keyboard-response", 1, "y", name, 2)]
+        assert [one.sentence_id for one in read(header, rows, sentence="code").ratings] == ["p1.good", "p1.bad"]
+    with pytest.raises(InputError, match="SENTENCE=cod: there is no such column .did you mean 'code'"):
+        read(header, rows, sentence="cod")
+
+
+def test_all_that_is_wrong_with_a_table_is_said_at_once(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text(
+        "participant,sentence_id,rating\nA,p1.good,6,5\nA,p9.bad,2\nA,p1.bad,low\nA,p2.bad,1\n", encoding="utf-8"
+    )
+    with pytest.raises(InputError) as error:
+        results.read(path, PAIRS)
+    lines = str(error.value).splitlines()
+    assert [line.split(":")[0].strip() for line in lines[1:]] == ["row 2", "row 3", "row 4"]
+    assert "row 2: has 4 cells where the header has 3" in lines[1]
+
+
+def test_people_in_several_tables(tmp_path):
+    for name in ("P1", "P2"):
+        write_csv(tmp_path / f"{name}.csv", OWN, [(name, "p1.good", 6), (name, "p1.bad", 2)])
+    answered = results.read(tmp_path, PAIRS)
+    assert answered.reading.what == "4 ratings of 2 participants" and answered.rated_pairs == 1
+
+
+def test_fillers_are_known_by_their_table(read):
+    rows = trials(("P1", "", "The dogs bark.", 6), ("P1", "", "The dogs barks.", 2), ("P1", "", "Tom ran.", 7))
+    with pytest.raises(InputError, match="row 4: 'Tom ran.' is not a sentence of this dataset; .*FILLERS="):
+        read(*rows)
+    answered = read(*rows, fillers=[("sentence_id", "sentence"), ("f1", "Tom ran.")])
+    assert rated(answered)[2] == ("P1", "filler.f1", "7")
+
+
+def test_files_of_two_platforms_are_refused(tmp_path):
+    write_csv(tmp_path / "1.csv", *trials(("P1", "", "The dogs bark.", 6)))
+    write_csv(tmp_path / "2.csv", OWN, BOTH)
+    with pytest.raises(InputError, match="1.csv is from jsPsych, and .*2.csv is from no platform that is known"):
+        results.read(tmp_path, PAIRS)
+    with pytest.raises(InputError, match="PLATFORM=excel: is not known; there are: google_forms"):
+        platform_of([], "excel")
+
+
+# --- Choices ---
+
+
+def choice(person, pair, chose, side="left"):
+    """Return a trial of jsPsych in which somebody chose."""
+    return ("html-button-response", 0, person, pair, chose, side, 700)
+
+
+CHOICES = ("trial_type", "trial_index", "participant", "pair_id", "chose_good", "good_side", "rt")
+
+
+def test_choices_alone(read):
+    answered = read(CHOICES, [choice("P1", "p1", 1), choice("P1", "P3", 0), choice("P2", "filler.1", 1)])
+    assert [(one.pair_id, one.response, one.place) for one in answered.choices] == [
+        ("p1", "1", 1),
+        ("p.3", "0", 2),
+        ("filler.1", "1", 1),
+    ]
+    assert answered.reading.what == "3 choices of 2 participants" and answered.rated_pairs == 0
+
+
+def test_a_choice_about_an_unknown_pair(read):
+    with pytest.raises(InputError, match="row 3: 'p9' is not a pair of this dataset; write its pair_id; .*FILLERS="):
+        read(CHOICES, [choice("P1", "p1", 1), choice("P1", "p9", 1)])
+
+
+def test_choices_are_a_table_of_decisions(tmp_path):
+    rows = [choice("P1", "p1", 1), choice("P1", "p.3", 0), choice("P2", "filler.1", 1), choice("P2", "p1", 0)]
+    table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
+    assert (table.header, table.rows) == (["pair_id", "P1", "P2"], [["p1", "1", "0"], ["p.3", "0", ""]])
+    assert "left out: 1 choice between fillers" in table.notes
+    with pytest.raises(InputError, match="row 6: 'P1' has two answers to 'p1'; keep one"):
+        chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)]))
+    with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; give it as RATINGS="):
+        chosen.table(write_csv(tmp_path / "r.csv", *trials(("P1", "", "The dogs bark.", 6))))
+    (note,) = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [choice("Ann", "p1", 1)])).notes
+    assert note.startswith("the participant is called P1") and "KEEP_IDS" not in note  # which RATINGS= alone has
+    own = write_csv(tmp_path / "own.csv", ("pair_id", "P1"), [("p1", 1)])
+    assert str(chosen.table(own)) == str(own)
+
+
+# --- Who is left out ---
+
+
+def answer(response, rt=None, gold="", task=RATING, person="P1", own=""):
+    """Return an answer of somebody."""
+    return Answer("row 2", person, str(response), task, rt=rt, gold=gold, list=own)
+
+
+def golds(wrong, right):
+    """Return gold items on the wrong and on the right side of a scale from 1 to 7."""
+    return [answer(2, gold="good")] * wrong + [answer(1, gold="bad")] * right
+
+
+@pytest.mark.parametrize(
+    ("rule", "answers", "is_out"),
+    [
+        ("gold=0.2", golds(wrong=1, right=5), False),
+        ("gold=0.2", golds(wrong=1, right=4), False),
+        ("gold=0.2", golds(wrong=1, right=3), True),
+        ("gold=0", [answer(4, gold="good"), answer(4, gold="bad")], False),
+        ("gold=0", [answer(5, gold="good"), answer(5, gold="bad")], True),
+        ("gold=0", [answer(1, gold="good", task=CHOICE)], False),
+        ("gold=0", [answer(0, gold="good", task=CHOICE)], True),
+        ("fast=1000", [answer(1, rt=999)], True),
+        ("fast=1000", [answer(1, rt=1000)], False),
+        ("fast=1000", [answer(1, rt=10), answer(2, rt=1001), answer(2, rt=9000)], False),
+        ("constant=1", [answer(3)] * 4, True),
+        ("constant=1", [answer(3)] * 3 + [answer(4)], False),
+        ("constant=0.75", [answer(3)] * 3 + [answer(4)], True),
+        ("constant=0.8", [answer(3)] * 3 + [answer(4)], False),
+        ("complete=0.9", [answer(1)] * 9 + [answer("")], False),
+        ("complete=0.9", [answer(1)] * 8 + [answer("")] * 2, True),
+        ("missing=0.1", [answer(1)] * 9 + [answer("")], False),
+        ("missing=0.1", [answer(1)] * 8 + [answer("")], True),
+    ],
+)
+def test_rules_at_their_numbers_below_and_above(rule, answers, is_out):
+    everyone = exclusions.people(answers, 1, 7)
+    assert bool(exclusions.excluded(everyone, exclusions.parse(rule))) == is_out
+
+
+def test_a_person_who_stopped_is_not_complete_beside_others_with_the_same_list():
+    three, two = [answer(1, own="a")] * 3, [answer(1, person="P2", own="a")] * 2
+    shorter = [answer(1, person="C", own="b")] * 2
+    everyone = exclusions.people([*three, *two, *shorter], 1, 7)
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"P2": "complete=0.9 (0.667)"}
+
+
+def test_rules_without_a_number_have_the_usual_one():
+    assert exclusions.parse("gold, fast=1500") == {"gold": 0.2, "fast": 1500}
+    for text in ("quick=3", "gold=much", "fast=nan", "fast=inf"):
+        with pytest.raises(
+            InputError, match=f"EXCLUDE={text}: is not a rule that takes a number; such rules are: gold=0.2"
+        ):
+            exclusions.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("rule", "mend"),
+    [("gold=0.2", "no sentence is known to be gold; give GOLD=, .*leave this rule out"), ("fast", "no response times")],
+)
+def test_a_rule_that_the_file_says_nothing_about(read, rule, mend):
+    with pytest.raises(InputError, match=f"EXCLUDE={rule.partition('=')[0]}: {mend}"):
+        read(OWN, BOTH, exclude=rule)
+
+
+TWO = trials(
+    ("P1", "", "The dogs bark.", 7),
+    ("P1", "", "The dogs barks.", 1),
+    ("P2", "", "The dogs bark.", 1),
+    ("P2", "", "The dogs barks.", 2),
+)
+
+
+def test_gold_by_a_table_and_by_a_column_of_the_fillers(read):
+    """The sentences are known by their texts alone."""
+    gold = [("sentence_id", "gold"), ("p1.good", "Good"), ("p1bad", "")]
+    with pytest.raises(InputError, match="EXCLUDE=gold: the middle of the scale is not known; say its ends"):
+        read(*TWO, gold=gold, exclude="gold=0.2")
+    answered = read(*TWO, gold=gold, exclude="gold=0.2", scale="1-7")
+    assert answered.reasons == {"P2": "gold=0.2 (1)"}
+    assert [one.gold for one in answered.ratings] == ["good", "", "good", ""]
+    assert "left out by EXCLUDE=gold=0.2: 1 of 2 people (more than 0.2 of the gold items" in notes(answered)
+    header, rows = TWO
+    rows = [*rows, (*rows[0][:4], "Tom ran.", 7, 900), (*rows[2][:4], "Tom ran.", 1, 900)]
+    answered = read(header, rows, fillers=[("sentence", "gold"), ("Tom ran.", "good")], exclude="gold=0", scale="1-7")
+    assert answered.reasons == {"P2": "gold=0 (1)"}
+
+
+def test_gold_of_a_choice_is_that_of_its_pair(read):
+    gold = [("sentence_id", "gold"), ("p1", "good")]
+    answered = read(CHOICES, [choice("P1", "p1", 1), choice("P2", "p1", 0)], gold=gold, exclude="gold=0")
+    assert answered.reasons == {"P2": "gold=0 (1)"}
+
+
+def test_gold_is_good_bad_or_nothing(read):
+    with pytest.raises(InputError, match="rows 2 and 3: gold is 'yes'; write good, bad or nothing"):
+        read((*OWN, "gold"), [(*row, "yes") for row in BOTH])
+    with pytest.raises(InputError, match="gold.csv: gold is 'yes'; write good, bad or nothing"):
+        read(OWN, BOTH, gold=[("sentence_id", "gold"), ("p1.good", "yes")])
+    with pytest.raises(InputError, match="gold.csv: needs the columns sentence_id and gold; it has: id, gold"):
+        read(OWN, BOTH, gold=[("id", "gold"), ("p1.good", "good")])
+    answered = read(OWN, BOTH, gold=[("sentence_id", "gold"), ("p1.goood", "good")])
+    assert "gold, but nobody answered it: filler.p1.goood" in notes(answered)
+
+
+def test_leaving_people_out_changes_nothing_about_others(read):
+    everybody = read(*TWO)
+    some = read(*TWO, exclude="gold=0", gold=[("sentence_id", "gold"), ("p1.good", "good")], scale="1-7")
+    assert rated(everybody) == rated(some) and everybody.reasons == {} and list(some.reasons) == ["P2"]
+
+
+def test_leaving_everybody_out_is_refused(read):
+    with pytest.raises(InputError, match="EXCLUDE=fast=2000 leaves out everybody"):
+        read(*TWO, exclude="fast=2000")
+
+
+def test_it_is_said_whom_the_usual_rules_would_leave_out(read):
+    header, rows = TWO
+    rows = [(*row[:-1], 999) if row[2] == "P1" else row for row in rows]
+    answered = read(header, rows)
+    assert (
+        "nobody is left out by a rule; EXCLUDE=fast=1000 would leave out 1 (the median response time is below 1000 ms)"
+        in notes(answered)
+    )
+    assert "would leave out" not in notes(read(header, rows, exclude="fast=900"))
+
+
+def test_a_value_of_several_digits_is_written_out():
+    everyone = exclusions.people([answer(1, rt=1234.5)], 1, 7)
+    assert exclusions.excluded(everyone, {"fast": 2000}) == {"P1": "fast=2000 (1234.5)"}
+
+
+# --- Files ---
+
+
+def test_what_cannot_be_read_is_named(read, tmp_path):
+    with pytest.raises(InputError, match="none.csv: cannot be read: No such file or directory; correct the path"):
+        results.read(tmp_path / "none.csv", PAIRS)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(InputError, match="empty: has no results, which are files that end in .*json"):
+        results.read(tmp_path / "empty", PAIRS)
+    (tmp_path / "empty.json").write_text("  ", encoding="utf-8")
+    with pytest.raises(InputError, match="empty.json: is empty; export it again, or remove it"):
+        results.read(tmp_path / "empty.json", PAIRS)
+
+
+def test_answers_are_simulated_where_some_are_and_a_name_is_no_pseudonym(read):
+    rows = [(person, f"p1.{side}", 6) for person in ("simulated-1", "simulated-Ann Miller") for side in ("good", "bad")]
+    answered = read(OWN, rows)
+    assert answered.simulated and {one.participant for one in answered.ratings} == {"P1", "P2"}
+
+
+def test_simulated_answers_are_called_so(read):
+    answered = read(OWN, [("simulated-1", "p1.good", 6), ("simulated-1", "p1.bad", 2)])
+    assert answered.simulated and answered.reading.notes[0] == "the answers are SIMULATED"
+
+
+def test_results_are_read_again_only_where_files_change(tmp_path):
+    path = write_csv(tmp_path / "r.csv", OWN, BOTH)
+    first = results.read(path, PAIRS)
+    assert results.read(path, PAIRS) is first
+    text = io.StringIO()
+    csv.writer(text).writerows([OWN, ("P1", "p1.good", 65), BOTH[1]])
+    path.write_text(text.getvalue(), encoding="utf-8")
+    assert rated(results.read(path, PAIRS))[0] == ("P1", "p1.good", "65")
+
+
+def test_files_beside_results_are_named(tmp_path):
+    (tmp_path / "results").mkdir()
+    path = write_csv(tmp_path / "results/r.csv", OWN, BOTH)
+    (tmp_path / "results/page.html").write_text("<p>", encoding="utf-8")
+    notes = results.read(path.parent, PAIRS).reading.notes
+    assert notes == ["1 other file was not read: page.html; save tables among them as CSV"]
+
+
+# --- What is easily misread ---
+
+
+@pytest.mark.parametrize(("scale", "cells"), [("1|7", ("7", "1", "6")), ("bad|good", ("good", "bad", "5"))])
+def test_a_list_of_answers_is_the_whole_scale(read, scale, cells):
+    rows = [("P1", name, cell) for name, cell in zip(("p1.good", "p1.bad", "p2.good"), cells, strict=True)]
+    with pytest.raises(InputError, match="row 4: the rating is"):
+        read(OWN, rows, scale=scale)
+
+
+def test_a_scale_has_two_ends_or_words(read):
+    for scale in ("7", ".-.", "1,0-7,0"):
+        with pytest.raises(InputError, match=r"SCALE=.*: write the ends of the scale, such as 1-7, or its words"):
+            read(OWN, BOTH, scale=scale)
+
+
+def test_codes_of_missing_answers_are_asked_about(read):
+    rows = [*BOTH, ("P1", "p2.good", -99)]
+    with pytest.raises(
+        InputError, match="row 4: the rating is -99, and all others are from 2 to 6; leave the cell .*: SCALE=-99-6"
+    ):
+        read(OWN, rows)
+    assert len(read(OWN, [*BOTH, ("P1", "p2.good", "NA")]).ratings) == 3
+
+
+def test_response_times_in_seconds_are_asked_about(read):
+    header = (*OWN, "rt")
+    with pytest.raises(InputError, match="the median of rt is 2.5, but response times are in milliseconds"):
+        read(header, [(*row, 2.5) for row in BOTH])
+    with pytest.raises(InputError, match="row 2: rt is 'soon'; write a number of milliseconds"):
+        read(header, [(*row, "soon") for row in BOTH])
+    assert [one.rt for one in read(header, [(*row, "1234,5") for row in BOTH]).ratings] == [1234.5, 1234.5]
+
+
+def test_practice_in_a_column_of_a_table_does_not_count(read):
+    rows = [(*row, "test") for row in BOTH] + [("P1", "p2.good", 7, "practice")]
+    answered = read((*OWN, "phase"), rows)
+    assert len(answered.ratings) == 2 and "left out: 1 answer of practice" in notes(answered)
+
+
+def test_choices_in_a_table_of_ones_own(read):
+    answered = read(("participant", "pair_id", "chose_good"), [("P1", "p1", 1), ("P2", "p1", 0)])
+    assert [(one.pair_id, one.response) for one in answered.choices] == [("p1", "1"), ("p1", "0")]
+    with pytest.raises(InputError, match="row 2: chose_good is 'left'; write 1, 0 or nothing"):
+        read(("participant", "pair_id", "chose_good"), [("P1", "p1", "left")])
+
+
+def test_names_of_people_are_not_kept(read):
+    answered = read(OWN, [("Ann Smith", *row[1:]) for row in BOTH])
+    assert {one.participant for one in answered.ratings} == {"P1"}
+
+
+def test_whether_sentences_stood_at_several_places(read):
+    header = ["participant", "sentence_id", "rating", "place"]
+    early, late = [("a", "p1.good", 6, 1), ("a", "p1.bad", 2, 2)], [("b", "p1.good", 5, 2), ("b", "p1.bad", 3, 1)]
+    assert read(header, early + late).places
+    assert not read(header, early + [("b", *row[1:]) for row in early]).places
+    assert not read(header[:3], [row[:3] for row in early + late]).places
+
+
+def test_a_spreadsheet_of_results_is_parsed_once_in_each_of_its_states(tmp_path, monkeypatch):
+    """Test that looking for the platform and reading the table share what was parsed, until the file changes."""
+    parsed = []
+    spreadsheet = sheets.spreadsheet
+    monkeypatch.setattr(sheets, "spreadsheet", lambda *given: [parsed.append(given), spreadsheet(*given)][1])
+    answers = [["Ann", "p1.good", 5], ["Ann", "p1.bad", 2], ["Bob", "p1.good", 4], ["Bob", "p1.bad", 1]]
+    for number in (1, 2):
+        answers.append([f"Cem{number}", "p1.good", 3])
+        path = xlsx(tmp_path / "results.xlsx", {"Answers": [["participant", "sentence_id", "rating"], *answers]})
+        assert len(results.read(path, PAIRS).ratings) == len(answers)
+        assert len(parsed) == number
