@@ -7,14 +7,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "docs/sentences.md", ROOT / "docs/score.md")
-sys.path.insert(0, str(ROOT / "workflow/scripts"))
+sys.path.insert(0, str(ROOT / "src"))
 
 from acceptability.reading import roles, values  # noqa: E402
 from acceptability.reading.roles import Role  # noqa: E402
 
 START, END = r"<!-- ([\w, ]+); written by docs/describe_columns\.py -->\n", "<!-- until here -->\n"
 SYMBOLS = re.compile(r"<pair_id>\.\w+|prompts\.csv|\*")  # which a page would not show as they are
-HEADER = "| column | of | also understood | what it holds |\n| --- | --- | --- | --- |\n"
+CALLED = {"labelled": "labelled sentences"}
+HEADER = "| column | of | other names that are read | meaning |\n| --- | --- | --- | --- |\n"
 
 
 def page(text: str) -> str:
@@ -30,7 +31,8 @@ def page(text: str) -> str:
 def columns(kinds: list[str]) -> str:
     """Return which columns kinds of tables need, and a table of those they may have; two of one pair share a row."""
     needed = " ".join(
-        f"A table of {kind} needs {', or '.join(_all_of(form) for form in roles.NEEDED[kind])}." for kind in kinds
+        f"A table of {CALLED.get(kind, kind)} needs {', or '.join(_all_of(form) for form in roles.NEEDED[kind])}."
+        for kind in kinds
     )
     rows: dict[tuple[str, str], list[Role]] = {}
     for role in roles.ROLES:
@@ -49,7 +51,7 @@ def other_names(role: Role) -> str:
     """Return the names of a role but its own. Those that differ in the word for its side are given by one word."""
     side, forms = role.side, [form for form in role.forms if "{" in form]
     parts = [_listed(name for form in role.forms if (name := form.replace(f"{{{side}}}", side)) != role.name)]
-    parts += [f"{_listed(roles.SIDES[side][1:])} in the place of `{side}`"] if forms else []
+    parts += [f"{_listed(roles.SIDES[side][1:])} in place of `{side}`"] if forms else []
     parts += [f"if a few values recur in many rows: {_listed(role.weak)}"] if role.weak else []
     return "; ".join(filter(None, parts))
 

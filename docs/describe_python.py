@@ -10,14 +10,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/python.md"
-sys.path.insert(0, str(ROOT / "workflow/scripts"))
+sys.path.insert(0, str(ROOT / "src"))
 
 import acceptability  # noqa: E402
 from acceptability import evaluation  # noqa: E402
 from acceptability.analyses import registry  # noqa: E402
 
 ORDER = ("pairs", "sentences", "declared", "score", "train_ngram", "ask", "evaluate", "check", "read")
-MEMBERS = ("table", "figure", "save", "of_rows", "on", "groups", "common")
+MEMBERS = ("table", "figure", "save", "to_json", "of_rows", "on", "by", "groups", "common")
 START, END = "<!-- written by docs/describe_python.py -->\n", "<!-- until here -->\n"
 
 
@@ -45,7 +45,8 @@ def names() -> str:
     text = "\n## What can be asked for\n\n| what it is | `e[…]` | `e.table(…)` | `e.figure(…)` | needs |\n"
     text += "| --- | --- | --- | --- | --- |\n"
     for folder, analysis in registry.analyses().items():
-        if not evaluation.is_possible(analysis) or not {*analysis.when} <= {*evaluation.WANTED}:
+        of_studies = not analysis.writes or {"example", "labelled"} & {*re.findall(r"{(\w+)}", analysis.writes[0].path)}
+        if of_studies or not {*analysis.when} <= {*evaluation.WANTED}:
             continue
         says = inspect.getdoc(import_module(f"acceptability.{registry.package_of(folder)}.manifest")).split("\n\n")[0]
         parts = [[table.name for table in analysis.writes]]
@@ -72,7 +73,8 @@ def _parameters(function: Callable) -> str:
         if parameter.kind is parameter.KEYWORD_ONLY and "*" not in texts:
             texts.append("*")
         default = "" if parameter.default is parameter.empty else f"={parameter.default!r}"
-        texts.append("**" * (parameter.kind is parameter.VAR_KEYWORD) + parameter.name + default)
+        stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+        texts.append(stars + parameter.name + default)
     return ", ".join(texts)
 
 

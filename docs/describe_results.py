@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/results.md"
-sys.path.insert(0, str(ROOT / "workflow/scripts"))
+sys.path.insert(0, str(ROOT / "src"))
 
 from acceptability import papers  # noqa: E402
 from acceptability.analyses import registry  # noqa: E402

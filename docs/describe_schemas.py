@@ -6,7 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "workflow/scripts"))
+sys.path.insert(0, str(ROOT / "src"))
 
 from acceptability.plan import schema  # noqa: E402
 

@@ -1,6 +1,6 @@
 """Draw docs/experiment.png and docs/experiment-phone.png: screens of experiments, as Chromium shows them.
 
-Nothing runs this but you, after a change of the page: PYTHONPATH=workflow/scripts:tests .venv/bin/python
+Nothing runs this but you, after a change of the page: PYTHONPATH=src:tests .venv/bin/python
 docs/picture_experiment.py
 """
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 def run(folder: Path) -> nbformat.NotebookNode:
     """Return the notebook as it is after all its cells have run in a folder. Raises CellExecutionError."""
     os.environ.pop("MPLBACKEND", None)  # the kernel has its own
-    os.environ["PYTHONPATH"] = str(ROOT / "workflow/scripts")  # of the kernel
+    os.environ["PYTHONPATH"] = str(ROOT / "src")  # of the kernel
     notebook = nbformat.read(ROOT / "docs/notebook.ipynb", as_version=4)
     return NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(folder)}}).execute()
 
