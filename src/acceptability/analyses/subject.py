@@ -173,6 +173,7 @@ class Subject:
         labelled_sets: labels of the datasets of labelled sentences that a classifier may have seen, by name.
         files: paths of files that hold no table of the catalogue.
         reported: are its rows evaluated? If not, its pairs are checked at most.
+        ties_missed: does the first page of its report take a tie as missed, as publications do, and not as half?
     """
 
     key: str
@@ -206,6 +207,7 @@ class Subject:
     labelled_sets: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[Files, list[str]] = field(default_factory=dict)
     reported: bool = True
+    ties_missed: bool = False
 
     reference = REFERENCE
     panels = PANELS

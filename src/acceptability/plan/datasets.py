@@ -100,6 +100,7 @@ class Dataset(DeclaredDataset):
             labelled_sets=declared.labelled_names,
             files=self.recorded,
             reported=self.reported,
+            ties_missed=not self.reports_alone,
         )
 
     @cached_property

@@ -148,7 +148,7 @@ def test_figures_and_tables_of_the_demo():
         assert sorted(made_of(demo, "figures", ".pdf", owner)) == sorted(names), owner
     assert len(artefacts.figures(demo, ".pdf")) == sum(map(len, expected.values()))
     assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
-    names = "criteria agreement separation by_phenomenon phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
+    names = "criteria first_page agreement separation by_phenomenon phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
     names += " human_error mixed_model people rating_noise swapped chance_steps companions predictions strength"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
@@ -201,7 +201,7 @@ def test_whatever_labels_rows_knows_which_cover_a_part_of_the_pairs(tmp_path, mo
         for kind in ("tables", "figures"):
             for _, owner, name in artefacts.shown(plan, kind):
                 made = artefacts.recipe(plan, kind, owner.key, name)
-                has_column = kind == "tables" and name in ("criteria", "common")
+                has_column = kind == "tables" and name in ("criteria", "first_page", "common")
                 counts = partial and "labels" in made["settings"] and not has_column
                 assert (made["reads"].get("coverage") == "results/metrics/mine/criteria.csv") == counts, name
                 assert ("coverage" in made["contracts"]) == counts, name
@@ -214,7 +214,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     own = planned(OWN)
     assert own.datasets["mine"].has == OF_PAIRS
     assert made_of(own, "figures", ".png", "mine") == ["criteria", "differences", "phenomena"]
-    names = "criteria agreement separation predictions by_phenomenon phenomenon_ranking phenomenon_shares"
+    names = "criteria first_page agreement separation predictions by_phenomenon phenomenon_ranking phenomenon_shares"
     names += " phenomenon_systems disagreements/missed_by_all disagreements/met_by_one"
     assert set(made_of(own, "tables", ".csv", "mine")) == set(names.split())
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\na,p,x,y,1,0\n")

@@ -12,10 +12,11 @@ import pytest
 import compile_report
 import pages
 from acceptability.analyses import registry
+from acceptability.analyses.criteria import columns as main_table
+from acceptability.analyses.criteria.table import make_first_page
 from acceptability.analyses.exposure import manifest as exposure
 from acceptability.errors import InputError
 from acceptability.rounding import beside
-from acceptability.statistics import criteria as criteria_module
 from acceptability.studies import claims
 from helpers import ROOT
 
@@ -47,10 +48,6 @@ def test_the_report_names_the_number_of_bootstraps():
     source = (PAPER / "study.typ").read_text(encoding="utf-8")
     assert f"{claims.REPETITIONS:,} bootstrap samples" in source
     assert f"{claims.LEVEL:.1%} of bootstrap samples" in source.replace(" %", "%")
-
-
-def test_reports_and_tables_agree_on_how_many_ties_are_many():
-    assert f"#let many-ties = {criteria_module.MANY_TIES}\n" in (PAPER / "opening.typ").read_text(encoding="utf-8")
 
 
 def test_a_report_shows_as_many_kinds_of_sentences_as_the_figure():
@@ -131,7 +128,9 @@ def shown(expressions: list[str], **run) -> list[str]:
 
 
 def metrics(**tables: str) -> None:
-    """Write metrics; with ``criteria``, also those that the first page shows beside them."""
+    """Write metrics; with ``criteria``, also those that the first page shows beside them, and its table."""
+    if "criteria" in tables:
+        first_page(tables["criteria"])
     for name, lines in ((beside_criteria(tables["criteria"]) if "criteria" in tables else {}) | tables).items():
         Path(f"results/metrics/mine/{name}.csv").write_text(lines)
 
@@ -149,16 +148,29 @@ def beside_criteria(of_criteria: str) -> dict[str, str]:
     return rows | {"quotations": f"row,sentence\n{quoted}", "sentences_fits": "row,pearson_r,low,high"}
 
 
+def first_page(of_criteria: str, **different) -> None:
+    """Write the table of the first page of a report on ``criteria``."""
+    frame, against_chance = (
+        pd.read_csv(StringIO(lines)) for lines in (of_criteria, beside_criteria(of_criteria)["against_chance"])
+    )
+    rows = dataset()["labels"]
+    references = {row: label for row, label in rows.items() if row.startswith("reference/")}
+    labels = {row: label for row, label in rows.items() if row not in references}
+    usual = {"against_chance": against_chance, "fits": None, "title": "Mine", "ties_missed": False}
+    table = make_first_page(criteria=frame, labels=labels, references=references, **usual | different)
+    table.to_csv("results/tables/mine/first_page.csv", index=False)
+
+
 def empty_figure(name: str) -> None:
     figure = pypdf.PdfWriter()
     figure.add_blank_page(452, 100)
     figure.write(f"results/figures/mine/{name}.pdf")
 
 
-def main_results() -> str:
+def main_results(**run) -> str:
     """The first page's results of a report on one dataset, which has a figure."""
     empty_figure("criteria")
-    told = {"datasets": [dataset()], "captions": {"figures": {"mine": {"criteria": "Shares."}}}}
+    told = run | {"datasets": [dataset()], "captions": {"figures": {"mine": {"criteria": "Shares."}}}}
     return text(with_the_library("#main-results(run.datasets.at(0))", told))
 
 
@@ -366,6 +378,35 @@ def test_the_first_page_speaks_of_intervals_if_there_are_any(sources, clusters):
     said = main_results()
     assert ("95 % intervals" in said) == ("[0.600, 0.800]" in said) == (clusters > 1)
     assert "±" not in said  # no row is a random draw
+
+
+def test_a_declared_column_is_on_the_first_page(sources, monkeypatch):
+    """Declare a made-up column as tests/unit/analyses/test_main_table.py does for the other places."""
+
+    def cells(metrics, rows):
+        return rows["pairs"].map("{} odd".format)
+
+    odd = main_table.Column("odd", "Odd pairs", cells, main_table.PLACES)
+    metrics(criteria=criteria(1000))
+    assert "odd" not in main_results().lower()
+    monkeypatch.setattr(main_table, "AFTER_SHARES", (*main_table.AFTER_SHARES, odd))
+    metrics(criteria=criteria(1000))
+    said = main_results()
+    assert "Odd pairs" in said and said.count("1000 odd") == 3  # of two systems and a reference
+
+
+def test_the_first_page_of_a_paper_takes_ties_as_missed_and_shows_them_as_half_too(sources):
+    """A tenth of the first system's pairs are ties."""
+    frame = pd.read_csv(StringIO(criteria(1000)))
+    tied = frame["system"] == "one"
+    frame.loc[tied, "ties"], frame.loc[tied, "share_ties_half"] = 100, frame["share"] + 0.05
+    metrics(criteria=frame.to_csv(index=False))
+    own = main_results()
+    first_page(frame.to_csv(index=False), ties_missed=True)
+    of_paper = main_results(study="mine")
+    assert "BLiMP strict Pairs right p ADC, δ = 0.5 strict" in own and "0.850 [0.600, 0.800] 0.800 800 of" in own
+    assert "BLiMP, strict ties half ADC, δ = 0.5, strict ties half" in of_paper and "Pairs right" not in of_paper
+    assert "0.800 [0.600, 0.800] 0.850 0.250 [0.200, 0.350] 0.300" in of_paper
 
 
 INTERVAL = "0.852 [0.817, −0.882]"

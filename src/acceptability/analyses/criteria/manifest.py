@@ -102,6 +102,17 @@ ANALYSIS = Analysis(
                 "(labels: only their labels are known)."
             ),
         ),
+        "first_page": Shown(
+            optional={
+                "against_chance": ("systems", "against_chance"),
+                "fits": (("rated", "scores"), Level("fits", "sentences")),
+            },
+            counts_pairs=True,
+            caption=(
+                "The main table as the first page of reports shows it. It has fewer columns than criteria, which "
+                "explains them. In reports on publications, a tie is missed (strict); in others, it counts as half."
+            ),
+        ),
     },
     figures={
         "criteria": Shown(
