@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from acceptability.analyses.criteria import columns
+from acceptability.analyses.criteria import columns, manifest
 from acceptability.analyses.criteria.table import make_criteria, make_first_page
 from acceptability.analyses.headlines.texts import columns_of_page
 from acceptability.command import summary
@@ -34,7 +34,7 @@ CRITERIA = pd.DataFrame(
         "excess_low": 0.0,
         "excess_high": 0.2,
     }
-)
+).reindex(columns=[*manifest.CRITERIA.columns])
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import compile_report
 import pages
 from acceptability.analyses import registry
 from acceptability.analyses.criteria import columns as main_table
+from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.criteria.table import make_first_page
 from acceptability.analyses.exposure import manifest as exposure
 from acceptability.errors import InputError
@@ -153,6 +154,7 @@ def first_page(of_criteria: str, **different) -> None:
     frame, against_chance = (
         pd.read_csv(StringIO(lines)) for lines in (of_criteria, beside_criteria(of_criteria)["against_chance"])
     )
+    frame = frame.reindex(columns=[*CRITERIA.columns])  # those that the test does not need are empty
     rows = dataset()["labels"]
     references = {row: label for row, label in rows.items() if row.startswith("reference/")}
     labels = {row: label for row, label in rows.items() if row not in references}

@@ -47,7 +47,8 @@ def results() -> pd.DataFrame:
     both = pd.concat([first, second], ignore_index=True)
     both = both.assign(low_over_phenomena=None, high_over_phenomena=None, half_low=both["low"], half_high=both["high"])
     both = both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
-    return both.assign(unanswered=0.0, share_unanswered_half=both["share"], oracle=0.75, best_constant=0.5)
+    both = both.assign(unanswered=0.0, share_unanswered_half=both["share"], oracle=0.75, best_constant=0.5)
+    return both.reindex(columns=[*CRITERIA.columns])
 
 
 def table_1(frame: pd.DataFrame, **told):
