@@ -58,8 +58,8 @@ def test_a_declared_column_is_on_the_screen(made_up):
 
 
 def test_a_declared_column_is_on_the_page(made_up, tmp_path):
-    (column,) = columns_of_page([tmp_path / "toy/criteria.csv"], "toy")
-    assert column == {"key": "odd", "heading": "Odd pairs", "title": "", "cells": {"a/pll": "9 odd"}}
+    column = {"key": "odd", "heading": "Odd pairs", "title": "", "cells": {"a/pll": "9 odd"}}
+    assert column in columns_of_page([tmp_path / "toy/criteria.csv"], "toy")
 
 
 def test_a_declared_column_is_in_the_pdf(made_up):
