@@ -84,6 +84,11 @@ class Row:
         return not self.decides
 
     @property
+    def is_pseudo(self) -> bool:
+        """Return whether its measure is a pseudo-log-likelihood, of a masked model."""
+        return self.scores and self.measure in MEASURES and bool(MEASURES[self.measure].pseudo)
+
+    @property
     def function(self) -> str:
         """Return the name of the linking function of log-probabilities that it is; empty where it is none."""
         of_log_probs = self.fitted or (self.measure in MEASURES and is_of_log_probs(self.measure))
@@ -233,6 +238,14 @@ class Subject:
             "systems": self.rows,
             "scores": self.scorers,
             "shares": pairs and (self.rows or self.accuracies or people_by_paradigm(known)),
+            "several_rows": len(self.rows) > 1,
+            "decides": self.deciding,
+            "pseudo": any(row.is_pseudo for row in self.rows),
+            "other_measures": not all(is_of_log_probs(row.measure) for row in self.scoring_rows),
+            "families": self.families,
+            "variants": self.variants,
+            "accuracies": self.accuracies,
+            "assumed_raters": self.assumed_raters,
             "partial": any(row.partial or row.decides for row in self.rows),
             "prompted": any(row.prompted for row in self.rows),
             "fitted": any(row.fitted for row in self.rows),
@@ -250,7 +263,6 @@ class Subject:
                 "checked": pairs,
                 "word_counts": self.checking.corpus,
                 "shallow": self.shallow_systems,
-                "several_rows": len(self.rows) > 1,
             }
         return known | self.division_kinds | {word for word, is_present in running.items() if is_present}
 
