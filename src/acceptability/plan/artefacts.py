@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from acceptability import papers
 from acceptability.analyses import recipes
-from acceptability.analyses.analysis import joined, name_of
+from acceptability.analyses.analysis import name_of
 from acceptability.analyses.registry import declared_in, function_of, main, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
@@ -220,7 +220,7 @@ def report_labels(kind: str, made: Mapping) -> dict[str, str]:
         kind: ``table`` or ``figure``.
         made: what ``described`` returns.
     """
-    return {kind: made["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", joined(made["caption"]))[0]}
+    return {kind: made["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", made["caption"][0][0])[0]}
 
 
 def category(plan: Plan, owner: str) -> str:

@@ -79,11 +79,12 @@ ANALYSIS = Analysis(
         "ceiling_of_sentences": Shown(
             caption=(
                 "How well panels of a given number of raters per sentence agree with others, by Pearson's r of the "
-                "sentences' ratings, over those with enough raters: larger panels may be about other sentences. "
+                "sentences' ratings.",
+                "Only sentences with enough raters count: larger panels may be about other sentences.",
                 '"observed": mean over splits of the participants, with 95 % of the splits in square brackets. '
-                '"predicted": by Spearman and Brown\'s formula, from the largest panels that rated all sentences. '
+                '"predicted": by Spearman and Brown\'s formula, from the largest panels that rated all sentences.',
                 '"expected ratings": a judge who knows the mean rating that each sentence would get from very many '
-                "participants, against that number of raters."
+                "participants, against that number of raters.",
             ),
             when=("sentences_only", "single_ratings"),
         ),

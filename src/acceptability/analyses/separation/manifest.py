@@ -28,6 +28,7 @@ SEPARATION = Table(
 ANALYSIS = Analysis(
     writes=(SEPARATION,),
     when=("labelled", "scores"),
+    quotes=("separation",),
     section=Section(240, own="short"),
     tables={
         "separation": Shown(
