@@ -90,44 +90,52 @@ class Part:
 
     Parameters:
         text: one or more sentences.
-        when: words of what the owner must have.
+        when: words of what the owner must have, which may be those of ``Subject.told``.
         unless: words of what it must not have.
         column: of a table: the part is shown where the name of a column contains this text.
+        cell: of a table: the part is shown where a cell contains this text. BRACKET is meant for figures, too: reports
+            leave it out where clusters are too few for intervals.
     """
 
     text: str
     when: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     column: str = ""
+    cell: str = ""
 
 
+BRACKET = "["  # what cells with intervals contain
 Caption = str | tuple[str | Part, ...]
-Sentences = list[tuple[str, str]]  # a caption for one owner: texts, each with the text of its column, or an empty one
+Sentences = list[tuple[str, str, str]]  # a caption for one owner: each text, its column and its cell, as Part has them
 
 
 def sentences_of(caption: Caption, has: Collection[str] | None = None) -> Sentences:
-    """Return the parts of a caption whose conditions an owner meets, each with the column that it is about.
+    """Return the parts of a caption whose conditions an owner meets: text, column and cell of each.
 
     Parameters:
         has: the words of what the owner has; None: all parts are returned, as the documentation lists them.
     """
     parts = [Part(caption)] if isinstance(caption, str) else [Part(it) if isinstance(it, str) else it for it in caption]
     return [
-        (part.text, part.column)
+        (part.text, part.column, part.cell)
         for part in parts
         if has is None or ({*part.when} <= {*has} and not {*part.unless} & {*has})
     ]
 
 
-def joined(sentences: Sentences, columns: Iterable[str] | None = None) -> str:
+def joined(sentences: Sentences, table: Mapping[str, Iterable[object]] | None = None) -> str:
     """Return a caption as one text.
 
     Parameters:
-        columns: names of a table's columns: parts about other columns are left out. None: no part is left out.
+        table: cells by column. Parts about other columns, or other cells, are left out. None: no part is left out.
     """
-    names = None if columns is None else [*columns]
+    if table is None:
+        return " ".join(text for text, *_ in sentences)
+    names, cells = [*map(str, table)], {str(cell) for column in table for cell in table[column]}
     return " ".join(
-        text for text, column in sentences if names is None or not column or any(column in name for name in names)
+        text
+        for text, column, cell in sentences
+        if any(column in name for name in names) and (not cell or any(cell in one for one in cells))
     )
 
 

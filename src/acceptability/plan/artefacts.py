@@ -144,7 +144,7 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
             "reads": {argument: file.path for argument, file in files.items()},
             "contracts": {argument: file.holds for argument, file in files.items()},
             "settings": words(row.settings, about(study.main or study, row.settings)) | dict(row.fixed),
-            "caption": [(row.caption, ""), *([("Simulated data.", "")] if plan.is_simulated(owner) else [])],
+            "caption": [(row.caption, "", ""), *([("Simulated data.", "", "")] if plan.is_simulated(owner) else [])],
         }
     row = declared(kind)[_base(name)][1]
     subject = about(plan.owners[row.owner][owner], row.settings)

@@ -32,8 +32,8 @@ ANALYSIS = Analysis(
         "agreement": Shown(
             caption=(
                 "Agreement of each row with people and experts, on all pairs and on parts of them.",
-                "The parts: the pairs of each source, and pairs whose two sentences have the same number of words "
-                "(equal length), or different numbers.",
+                Part("Equal length: pairs whose two sentences have the same number of words.", cell="equal length"),
+                Part("Unequal length: pairs whose two sentences differ in it.", cell="unequal length"),
                 "BLiMP: the share of the N pairs that meet the criterion; a tie counts as half.",
                 Part("ADC: the same by the Acceptability Delta Criterion.", column="ADC"),
                 Part("Pearson, Spearman and Kendall: correlation of system deltas and human deltas.", column="Kendall"),

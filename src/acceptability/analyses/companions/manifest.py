@@ -1,6 +1,6 @@
 """Measures of agreement beside the ADC, most of which do not ask for a scale."""
 
-from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, text
 
 COMPANIONS = Table(
@@ -50,7 +50,7 @@ ANALYSIS = Analysis(
                     "raters' sampling error removed.",
                     column="noise removed",
                 ),
-                "In square brackets: 95 % intervals.",
+                Part("In square brackets: 95 % intervals.", cell=BRACKET),
                 Part("In round brackets: the rank.", when=("several_rows",)),
             ),
         ),

@@ -1,6 +1,6 @@
 """Systems beside people and each other: points, lines of best fit, Pearson correlations of sentences and pairs."""
 
-from acceptability.analyses.analysis import Analysis, Each, Level, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Level, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, text
 
 POINTS = Table(
@@ -82,7 +82,7 @@ ANALYSIS = Analysis(
                 "Pearson’s r of pairs’ deltas, between people and systems.",
                 Part("It is also shown between systems.", when=("several_rows",)),
                 "Each r is over the pairs for which both have a delta. Columns are numbered like the rows.",
-                "A corner marks what is not significant over {clusters} (p ≥ {significance}).",
+                Part("A corner marks what is not significant over {clusters} (p ≥ {significance}).", cell=BRACKET),
             ),
         ),
         "sentence_correlations": Shown(

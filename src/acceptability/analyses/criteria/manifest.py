@@ -1,6 +1,6 @@
 """Which share of the pairs meets each criterion, in every variant, with intervals over clusters."""
 
-from acceptability.analyses.analysis import Analysis, Each, Level, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Level, Part, Section, Shown
 from acceptability.contracts.columns import (
     DATASET,
     INTERVAL,
@@ -102,7 +102,7 @@ ANALYSIS = Analysis(
             caption=(
                 "Share of minimal pairs that meet each criterion.",
                 *CRITERION,
-                "In brackets: 95 % intervals over {clusters}. There are none for fewer than five {clusters}.",
+                Part("In brackets: 95 % intervals over {clusters}.", cell=BRACKET),
                 Part("Pairs right: the number of pairs that meet the BLiMP criterion.", column="Pairs right"),
                 Part(
                     "Chance: the share by the ADC at the smallest δ that a row is expected to reach if its own deltas "
@@ -116,7 +116,7 @@ ANALYSIS = Analysis(
                 ),
                 Part("p (chance): the same for chance.", column="p (chance)"),
                 Part("r with ratings: Pearson's r of scores and ratings of sentences.", column="r with ratings"),
-                "After ±: standard deviation of one random draw.",
+                Part("After ±: standard deviation of one random draw.", cell="±"),
                 Part("Strict: a tie is missed, as in papers. Ties met: a tie is right.", column="strict"),
                 Part(
                     "Number of pairs: the pairs that a row covers. Unanswered: the other pairs. Baselines use the "
@@ -139,7 +139,8 @@ ANALYSIS = Analysis(
     figures={
         "criteria": Shown(
             caption=(
-                "Share of minimal pairs that meet each criterion, with 95 % intervals over {clusters}.",
+                "Share of minimal pairs that meet each criterion.",
+                Part("Lines through the points: 95 % intervals over {clusters}.", cell=BRACKET),
                 *CRITERION,
                 Part(
                     "Vertical strokes: chance, the share that a row is expected to reach if its own deltas are "

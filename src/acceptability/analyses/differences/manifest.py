@@ -1,6 +1,6 @@
 """Systems beside each other: differences of their shares, with intervals and paired tests over clusters."""
 
-from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import (
     DATASET,
     INTERVAL,
@@ -57,6 +57,7 @@ ANALYSIS = Analysis(
                     "A corner marks what is not significant: p ≥ 0.05 in a paired test that flips the signs of whole "
                     "{clusters}. p is corrected by Holm's method for all comparisons of the same family.",
                     when=("several_rows",),
+                    cell=BRACKET,
                 ),
                 Part(
                     "The comparisons between the systems of a publication are one family, all others between systems "
@@ -72,7 +73,10 @@ ANALYSIS = Analysis(
                     "Systems with decisions but no scores are compared by the BLiMP criterion only.",
                     when=("several_rows", "decides", "rated"),
                 ),
-                "Differences from baselines are not tested: a corner there marks a 95 % interval that includes 0.",
+                Part(
+                    "Differences from baselines are not tested: a corner there marks a 95 % interval that includes 0.",
+                    cell=BRACKET,
+                ),
             ),
         ),
     },

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, share, text
 
 PEOPLE = Table(
@@ -67,7 +67,7 @@ ANALYSIS = Analysis(
                     "±: the SD of the constant over these divisions.",
                     column="Above",
                 ),
-                "In brackets: 95 % intervals over {clusters} and raters.",
+                Part("In brackets: 95 % intervals over {clusters} and raters.", cell=BRACKET),
             ),
         ),
         "rating_noise": Shown(
@@ -107,7 +107,7 @@ ANALYSIS = Analysis(
         "people": Shown(
             caption=(
                 "Share of pairs that meet the ADC at the smallest δ, on the pairs whose individual ratings are known.",
-                "Lines through the points: 95 % intervals over {clusters} and raters.",
+                Part("Lines through the points: 95 % intervals over {clusters} and raters.", cell=BRACKET),
                 "Vertical strokes: chance, the share that is expected if the same deltas are permuted over the pairs.",
                 "Dashed line and grey band: the best constant delta and its 95 % interval; it uses only which "
                 "sentence of a pair is acceptable.",

@@ -1,6 +1,6 @@
 """Both criteria by phenomenon; the BLiMP criterion by paradigm too."""
 
-from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import (
     DATASET,
     MET,
@@ -91,12 +91,14 @@ ANALYSIS = Analysis(
                     "than five paradigms. Of all pairs, and where a paradigm has pairs of several {clusters}, they "
                     "are over {clusters}.",
                     when=("paradigms",),
+                    cell=BRACKET,
                 ),
                 Part(
                     "In brackets: 95 % intervals over the phenomenon's pairs; of all pairs, over {clusters}.",
                     unless=("paradigms",),
+                    cell=BRACKET,
                 ),
-                "There are none over fewer than five.",
+                Part("There are none over fewer than five.", cell=BRACKET),
                 Part("Strict: a tie is missed. Ties met: a tie is right.", column="strict"),
             ),
         ),

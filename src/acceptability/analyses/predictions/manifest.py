@@ -1,6 +1,6 @@
 """Three predictions about log-probabilities of sentences in pairs and alone (Hu et al. 2026)."""
 
-from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, text
 
 PREDICTIONS = Table(
@@ -60,7 +60,7 @@ ANALYSIS = Analysis(
                     "The predictions are not about other measures, which are listed for comparison.",
                     when=("other_measures",),
                 ),
-                "In brackets: 95 % intervals by the jackknife over {clusters}.",
+                Part("In brackets: 95 % intervals by the jackknife over {clusters}.", cell=BRACKET),
             ),
         ),
     },

@@ -1,6 +1,6 @@
 """How well scores separate acceptable sentences from others, by expert labels."""
 
-from acceptability.analyses.analysis import Analysis, Part, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
 
 SEPARATION = Table(
@@ -50,12 +50,12 @@ ANALYSIS = Analysis(
                 ),
                 Part("Accuracy: at the threshold that a score itself has.", column="Accuracy"),
                 Part(
-                    "In sets (paradigms or phenomena of pairs, or sets of sentences). PBC, set-centred: PBC of scores "
+                    "Sets are paradigms or phenomena of pairs, or sets of sentences. PBC, set-centred: PBC of scores "
                     "minus the mean of their set. Within sets: the share of the variance that lies within sets. Mean "
                     "and median: of the sets' own PBCs.",
                     column="Within sets",
                 ),
-                "In brackets: 95 % intervals by the jackknife over clusters.",
+                Part("In brackets: 95 % intervals by the jackknife over clusters.", cell=BRACKET),
             ),
         ),
     },
