@@ -12,14 +12,14 @@ PEOPLE = [f"p{number}" for number in range(5)]
 CONFIG = """studies: [overview]
 run: all
 datasets:
-  rated-causal: {kind: pairs, label: Rated by a causal model, pairs: rated.csv}
-  unrated-causal: {kind: pairs, label: Unrated by a causal model, pairs: unrated.csv}
-  rated-masked: {kind: pairs, label: Rated by a masked model, pairs: rated.csv}
-  scores-only: {kind: pairs, label: Scores alone, pairs: unrated.csv}
-  decisions-only: {kind: pairs, label: Decisions alone, pairs: unrated.csv}
-  rated-sentences: {kind: sentences, label: Rated sentences, sentences: rated_sentences.csv}
-  labelled-sentences: {kind: sentences, label: Labelled sentences, sentences: labelled_sentences.csv}
-  one-of-each: {kind: pairs, label: One of each, pairs: one.csv, ratings: one_rater.csv}
+  rated-causal: {kind: pairs, label: Set A, pairs: rated.csv}
+  unrated-causal: {kind: pairs, label: Set B, pairs: unrated.csv}
+  rated-masked: {kind: pairs, label: Set C, pairs: rated.csv}
+  scores-only: {kind: pairs, label: Set D, pairs: unrated.csv}
+  decisions-only: {kind: pairs, label: Set E, pairs: unrated.csv}
+  rated-sentences: {kind: sentences, label: Set F, sentences: rated_sentences.csv}
+  labelled-sentences: {kind: sentences, label: Set G, sentences: labelled_sentences.csv}
+  one-of-each: {kind: pairs, label: Set H, pairs: one.csv, ratings: one_rater.csv}
 criteria: {thresholds: [0.5, 1]}
 models:
   gpt: {label: Tiny GPT, kind: causal, path: gpt, measures: [log_prob, mean_lp], datasets: [rated-causal, unrated-causal]}
@@ -46,7 +46,7 @@ KINDS = (
 OVERVIEW = """title: Participants
 shows: overview
 datasets:
-  people-only: {kind: pairs, label: Participants alone, pairs: unrated.csv, ratings: raters.csv}
+  people-only: {kind: pairs, label: Set I, pairs: unrated.csv, ratings: raters.csv}
 """
 
 

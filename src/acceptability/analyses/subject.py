@@ -273,6 +273,7 @@ class Subject:
             "several_rows": len(self.rows) > 1,
             "decides": self.deciding,
             "pseudo": any(row.is_pseudo for row in self.rows),
+            "log_probs": any(is_of_log_probs(row.measure) for row in self.scoring_rows),
             "other_measures": not all(is_of_log_probs(row.measure) for row in self.scoring_rows),
             "families": self.families,
             "variants": self.variants,

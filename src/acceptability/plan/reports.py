@@ -163,7 +163,7 @@ def _models(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[dic
 
 
 def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
-    """Describe any dataset: what it ``has``, in the words of ``Subject.told``, and analyses with sections and appendices."""
+    """Describe any dataset: what it ``has`` (see Subject.told), and analyses with sections and appendices."""
     sections = {
         name: section
         for name, section in registry.sections().items()

@@ -49,7 +49,17 @@ TRAITS = {
     "shallow",
     "examples",
 }
-TOLD = {"accuracies", "assumed_raters", "decides", "families", "other_measures", "preference", "pseudo", "variants"}
+TOLD = {
+    "accuracies",
+    "assumed_raters",
+    "decides",
+    "families",
+    "log_probs",
+    "other_measures",
+    "preference",
+    "pseudo",
+    "variants",
+}
 OF_PAIRS = {"scored", "scores", "systems", "shares", "pairs", "labelled"}
 OF_SENTENCES = {"scored", "scores", "systems", "sentences_only"}
 

@@ -267,7 +267,7 @@ def test_an_abstract_is_made_from_the_results(sources):
         "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. If the preferences of Trigram "
         "SLOR were permuted over the pairs, 27.5 % would be expected by chance (p = 0.030). One constant for "
         "all pairs, given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. What a system could "
-        "reach at most is unknown, because that takes several single ratings of each sentence."
+        "reach at most is unknown: that takes several ratings of each sentence."
     ) in said
     assert "Other people" not in said
 

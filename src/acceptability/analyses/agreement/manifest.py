@@ -31,7 +31,7 @@ ANALYSIS = Analysis(
     tables={
         "agreement": Shown(
             caption=(
-                "Agreement of each row with people and experts, on all pairs and on parts of them.",
+                "Agreement of each row with judgments, on all pairs and on parts of them.",
                 Part("Equal length: pairs whose two sentences have the same number of words.", cell="equal length"),
                 Part("Unequal length: pairs whose two sentences differ in it.", cell="unequal length"),
                 "BLiMP: the share of the N pairs that meet the criterion; a tie counts as half.",

@@ -109,8 +109,11 @@ ANALYSIS = Analysis(
                 "Share of pairs that meet the ADC at the smallest δ, on the pairs whose individual ratings are known.",
                 Part("Lines through the points: 95 % intervals over {clusters} and raters.", cell=BRACKET),
                 "Vertical strokes: chance, the share that is expected if the same deltas are permuted over the pairs.",
-                "Dashed line and grey band: the best constant delta and its 95 % interval; it uses only which "
-                "sentence of a pair is acceptable.",
+                Part(
+                    "Dashed line and grey band: the best constant delta and its 95 % interval. It uses only which "
+                    "sentence of a pair is acceptable.",
+                    cell=BRACKET,
+                ),
                 Part(
                     "Other people rated the same sentences in another experiment. “SD 1”: their mean ratings are "
                     "scaled to a standard deviation of 1, as systems’ scores are.",

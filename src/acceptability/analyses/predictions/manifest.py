@@ -30,7 +30,7 @@ ANALYSIS = Analysis(
     tables={
         "predictions": Shown(
             caption=(
-                "Three predictions about log-probabilities (Hu et al. 2026), which depend on what a sentence means "
+                "Predictions about log-probabilities (Hu et al. 2026), which depend on what a sentence means "
                 "and on how grammatical it is.",
                 "(1) The scores of the two sentences of a pair, which mean about the same, are highly correlated.",
                 Part("(2) Their difference is correlated with the difference of ratings.", when=("rated",)),
@@ -44,10 +44,6 @@ ANALYSIS = Analysis(
                     "order for all pairs.",
                     when=("preference",),
                     unless=("rated", "choices"),
-                ),
-                Part(
-                    "(2), about differences of people's judgments, is not tested here.",
-                    unless=("rated", "choices", "preference"),
                 ),
                 Part(
                     "(3) Outside of pairs, scores separate good and bad sentences poorly, while within pairs the good "

@@ -49,10 +49,11 @@ ANALYSIS = Analysis(
                     column="cross-validated",
                 ),
                 Part("Accuracy: at the threshold that a score itself has.", column="Accuracy"),
+                Part("Sets are the paradigms.", when=("paradigms",), column="Within sets"),
+                Part("Sets are the phenomena.", when=("pairs",), unless=("paradigms",), column="Within sets"),
                 Part(
-                    "Sets are paradigms or phenomena of pairs, or sets of sentences. PBC, set-centred: PBC of scores "
-                    "minus the mean of their set. Within sets: the share of the variance that lies within sets. Mean "
-                    "and median: of the sets' own PBCs.",
+                    "PBC, set-centred: PBC of scores minus the mean of their set. Within sets: the share of the "
+                    "variance that lies within sets. Mean and median: of the sets' own PBCs.",
                     column="Within sets",
                 ),
                 Part("In brackets: 95 % intervals by the jackknife over clusters.", cell=BRACKET),

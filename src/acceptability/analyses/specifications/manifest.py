@@ -45,9 +45,7 @@ ANALYSIS = Analysis(
                 "Share of pairs that meet the ADC under every specification, that is, combination of choices.",
                 "For each δ, specifications are in the order of the mean share of the systems. A line is a system or "
                 "a baseline.",
-                "The marks below show the choices of each specification: the scale of the human ratings, the "
-                "sentences whose SD z-scores are based on, whether log-probabilities are divided by the number of "
-                "words, which pairs count, and whether each pair or each phenomenon weighs the same.",
+                "The marks below show the choices of each specification.",
             ),
         ),
     },
