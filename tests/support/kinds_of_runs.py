@@ -76,8 +76,8 @@ def run_kinds(folder: Path) -> Path:
     scores = [(text, round(draw.gauss(-20 + name.endswith("good"), 1.5), 3)) for name, text in sentences]
     write_csv(folder / "scores.csv", ["sentence", "score"], scores)
     write_csv(folder / "one_scores.csv", ["sentence", "score"], [row for row in scores if "islands" in row[0]])
-    chosen = [(pair[0], int(draw.random() < 0.8)) for pair in pairs]
-    write_csv(folder / "decisions.csv", ["pair_id", "Chooser"], chosen)
+    decisions = [(pair[0], int(draw.random() < 0.8)) for pair in pairs]
+    write_csv(folder / "decisions.csv", ["pair_id", "Chooser"], decisions)
     ratings = [(text, round(draw.gauss(4, 1), 1)) for _, text in sentences]
     write_csv(folder / "rated_sentences.csv", ["sentence", "rating"], ratings)
     labels = [(text, int(name.endswith("good"))) for name, text in sentences]

@@ -90,7 +90,7 @@ class Part:
 
     Parameters:
         text: one or more sentences.
-        when: words of what the owner must have, which may be those of ``Subject.told``.
+        when: words of what the owner must have, which may be those of ``Subject.traits``.
         unless: words of what it must not have.
         column: of a table: the part is shown where the name of a column contains this text.
         cell: of a table: the part is shown where a cell contains this text. BRACKET is meant for figures, too: reports
@@ -115,7 +115,8 @@ def sentences_of(caption: Caption, has: Collection[str] | None = None) -> Senten
     Parameters:
         has: the words of what the owner has; None: all parts are returned, as the documentation lists them.
     """
-    parts = [Part(caption)] if isinstance(caption, str) else [Part(it) if isinstance(it, str) else it for it in caption]
+    texts = [caption] if isinstance(caption, str) else caption
+    parts = [Part(part) if isinstance(part, str) else part for part in texts]
     return [
         (part.text, part.column, part.cell)
         for part in parts

@@ -163,9 +163,9 @@ def _caption(row: Shown, about: About, part: str) -> Sentences:
     values = {"{part}": parts(about, row.parts)[part]} if part else {}
     if isinstance(about, Subject):
         values |= {"{clusters}": about.clusters, "{significance}": f"{about.significance:g}"}
-    sentences = sentences_of(row.caption, about.told if isinstance(about, Subject) else about.has)
+    sentences = sentences_of(row.caption, about.traits if isinstance(about, Subject) else about.has)
     for name, value in values.items():
-        sentences = [(text.replace(name, value), *rest) for text, *rest in sentences]
+        sentences = [(text.replace(name, value), column, cell) for text, column, cell in sentences]
     return [*sentences, ("Simulated data.", "", "")] if about.simulated else sentences
 
 

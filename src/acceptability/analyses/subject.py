@@ -267,7 +267,7 @@ class Subject:
         return known | self.division_kinds | {word for word, is_present in running.items() if is_present}
 
     @cached_property
-    def told(self) -> frozenset[str]:
+    def traits(self) -> frozenset[str]:
         """Return the words that captions and reports may ask for: those of ``has``, and some about the rows."""
         about_rows = {
             "several_rows": len(self.rows) > 1,

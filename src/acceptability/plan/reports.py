@@ -163,7 +163,7 @@ def _models(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[dic
 
 
 def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
-    """Describe any dataset: what it ``has`` (see Subject.told), and analyses with sections and appendices."""
+    """Describe any dataset: what it ``has`` (see Subject.traits), and analyses with sections and appendices."""
     sections = {
         name: section
         for name, section in registry.sections().items()
@@ -173,7 +173,7 @@ def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
         "key": dataset.key,
         "label": dataset.label,
         "simulated": dataset.simulated,
-        "has": sorted(dataset.subject.told),
+        "has": sorted(dataset.subject.traits),
         "sections": [name for name, section in sections.items() if form == WHOLE or section.own in (form, "both")],
         "appendices": [] if form == SHORT else list(sections),
     }
