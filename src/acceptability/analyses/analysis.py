@@ -1,6 +1,6 @@
 """What the manifest of an analysis says. Rules read manifests, so they import no package."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -85,14 +85,71 @@ def present(optional: Optional, has: Collection[str]) -> dict[str, Named]:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A part of a caption that only some runs have, because only they have what it is about.
+
+    Parameters:
+        text: one or more sentences.
+        when: words of what the owner must have, which may be those of ``Subject.traits``.
+        unless: words of what it must not have.
+        column: of a table: the part is shown where the name of a column contains this text.
+        cell: of a table: the part is shown where a cell contains this text. BRACKET is meant for figures, too: reports
+            leave it out where clusters are too few for intervals.
+    """
+
+    text: str
+    when: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    column: str = ""
+    cell: str = ""
+
+
+BRACKET = "["  # what cells with intervals contain
+Caption = str | tuple[str | Part, ...]
+Sentences = list[tuple[str, str, str]]  # a caption for one owner: each text, its column and its cell, as Part has them
+
+
+def sentences_of(caption: Caption, has: Collection[str] | None = None) -> Sentences:
+    """Return the parts of a caption whose conditions an owner meets: text, column and cell of each.
+
+    Parameters:
+        has: the words of what the owner has; None: all parts are returned, as the documentation lists them.
+    """
+    texts = [caption] if isinstance(caption, str) else caption
+    parts = [Part(part) if isinstance(part, str) else part for part in texts]
+    return [
+        (part.text, part.column, part.cell)
+        for part in parts
+        if has is None or ({*part.when} <= {*has} and not {*part.unless} & {*has})
+    ]
+
+
+def joined(sentences: Sentences, table: Mapping[str, Iterable[object]] | None = None) -> str:
+    """Return a caption as one text.
+
+    Parameters:
+        table: cells by column. Parts about other columns, or other cells, are left out. None: no part is left out.
+    """
+    if table is None:
+        return " ".join(text for text, *_ in sentences)
+    names, cells = [*map(str, table)], {str(cell) for column in table for cell in table[column]}
+    return " ".join(
+        text
+        for text, column, cell in sentences
+        if any(column in name for name in names) and (not cell or any(cell in one for one in cells))
+    )
+
+
+@dataclass(frozen=True)
 class Shown:
     """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.
 
     Parameters:
         reads: a table, by the argument of the function that gets it, where the argument is called otherwise; see
             arguments.
-        caption: one caption, for PDF, HTML, LaTeX and documentation. It ends with a full stop. Where there are several
-            parts, ``{part}`` is replaced by the subject of each.
+        caption: one caption, for PDF, HTML, LaTeX and documentation: a text, or texts and Parts, each of which ends
+            with a full stop. ``{clusters}`` is replaced by what intervals treat as a unit, ``{significance}`` by the
+            level of tests, and where there are several parts, ``{part}`` by the subject of each.
         settings: attributes of the Subject that the function gets, where a table has the same name.
         when: words of what the owner must have; None: those of the analysis.
         optional: words and a table, by argument; the argument is None where the owner does not have the words.
@@ -106,7 +163,7 @@ class Shown:
     """
 
     reads: Mapping[str, str | Level] = field(default_factory=dict)
-    caption: str = ""
+    caption: Caption = ""
     settings: tuple[str, ...] = ()
     when: tuple[str, ...] | None = None
     optional: Optional = field(default_factory=dict)

@@ -84,6 +84,17 @@ class Row:
         return not self.decides
 
     @property
+    def function_alone(self) -> str:
+        """Return the name of this function where no row has another measure that is the same function."""
+        known = self.measure in MEASURES and MEASURES[self.measure].pseudo is not None
+        return MEASURES[self.measure].label if known else self.function
+
+    @property
+    def is_pseudo(self) -> bool:
+        """Return whether its measure is a pseudo-log-likelihood, of a masked model."""
+        return self.scores and self.measure in MEASURES and bool(MEASURES[self.measure].pseudo)
+
+    @property
     def function(self) -> str:
         """Return the name of the linking function of log-probabilities that it is; empty where it is none."""
         of_log_probs = self.fitted or (self.measure in MEASURES and is_of_log_probs(self.measure))
@@ -235,6 +246,7 @@ class Subject:
             "systems": self.rows,
             "scores": self.scorers,
             "shares": pairs and (self.rows or self.accuracies or people_by_paradigm(known)),
+            "examples": self.examples,
             "partial": any(row.partial or row.decides for row in self.rows),
             "prompted": any(row.prompted for row in self.rows),
             "fitted": any(row.fitted for row in self.rows),
@@ -255,6 +267,22 @@ class Subject:
                 "several_rows": len(self.rows) > 1,
             }
         return known | self.division_kinds | {word for word, is_present in running.items() if is_present}
+
+    @cached_property
+    def traits(self) -> frozenset[str]:
+        """Return the words that captions and reports may ask for: those of ``has``, and some about the rows."""
+        about_rows = {
+            "several_rows": len(self.rows) > 1,
+            "decides": self.deciding,
+            "pseudo": any(row.is_pseudo for row in self.rows),
+            "log_probs": any(is_of_log_probs(row.measure) for row in self.scoring_rows),
+            "other_measures": not all(is_of_log_probs(row.measure) for row in self.scoring_rows),
+            "families": self.families,
+            "variants": self.variants,
+            "accuracies": self.accuracies,
+            "assumed_raters": self.assumed_raters,
+        }
+        return self.has | {word for word, is_present in about_rows.items() if is_present}
 
     @property
     def _is_text(self) -> bool:
@@ -406,17 +434,21 @@ class Subject:
         """Return the ``model``, ``label`` and ``function`` of each row that is a linking function of log-probabilities.
 
         Of two rows of a system with the same function, the first is taken. If figures list rows, only these are
-        returned, in their order.
+        returned, in their order. A function that has one name for masked and for other models has the name for both
+        only where there are both.
         """
         rows: dict[tuple[str, str], Row] = {}
         for row in self.scoring_rows:
             if row.function:
                 rows.setdefault((row.system, row.function), row)
+        measures: dict[str, set[str]] = {}
+        for row in rows.values():
+            measures.setdefault(row.function, set()).add(row.measure)
         described = {
             row.key: {
                 "model": row.model or row.system,
                 "label": row.model_label or row.system_label or row.system,
-                "function": row.function,
+                "function": row.function if len(measures[row.function]) > 1 else row.function_alone,
             }
             for row in rows.values()
         }

@@ -127,8 +127,8 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     """Return how a table or figure is made, for the scripts that make them.
 
     Keys: ``module``, ``function``, ``reads`` (path of a file by argument), ``contracts`` (the table of the catalogue
-    in the file, by argument), ``settings`` (other arguments) and ``caption``, which says when data are
-    simulated.
+    in the file, by argument), ``settings`` (other arguments) and ``caption`` (its parts, see analysis.sentences_of),
+    which says when data are simulated.
 
     Parameters:
         kind: ``tables``, ``figures`` or ``metrics``.
@@ -144,7 +144,7 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
             "reads": {argument: file.path for argument, file in files.items()},
             "contracts": {argument: file.holds for argument, file in files.items()},
             "settings": words(row.settings, about(study.main or study, row.settings)) | dict(row.fixed),
-            "caption": f"{row.caption} Simulated data." if plan.is_simulated(owner) else row.caption,
+            "caption": [(row.caption, "", ""), *([("Simulated data.", "", "")] if plan.is_simulated(owner) else [])],
         }
     row = declared(kind)[_base(name)][1]
     subject = about(plan.owners[row.owner][owner], row.settings)
@@ -213,14 +213,14 @@ def read_by(study: Study) -> set[str]:
 # What Snakemake's HTML report calls them.
 
 
-def report_labels(kind: str, made: Mapping[str, str]) -> dict[str, str]:
+def report_labels(kind: str, made: Mapping) -> dict[str, str]:
     """Return the labels of a table or a figure in the HTML report: its title, and the first sentence of its caption.
 
     Parameters:
         kind: ``table`` or ``figure``.
         made: what ``described`` returns.
     """
-    return {kind: made["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", made["caption"])[0]}
+    return {kind: made["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", made["caption"][0][0])[0]}
 
 
 def category(plan: Plan, owner: str) -> str:

@@ -105,9 +105,11 @@ def input_names(plan: Plan, report: str) -> list[str]:
 def describe(plan: Plan, report: str) -> dict:
     """Describe a report to its source: ``title``, ``study`` (its key or None), ``citation``, datasets and models.
 
-    ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``captions`` has all
-    captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names. ``windows``:
-    whether sentences that are too long are scored part by part. ``references``: names of the bibliographies.
+    ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``more``: whether the
+    report with details has anything that the short one does not have. ``captions`` has the parts of all captions (see
+    analysis.sentences_of) by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names.
+    ``windows``: whether sentences that are too long are scored part by part. ``references``: names of the
+    bibliographies.
     """
     study, form = plan.studies.get(report), form_of(plan, report)
     captions: dict[str, dict[str, dict[str, str]]] = {"tables": {}, "figures": {}}
@@ -121,6 +123,7 @@ def describe(plan: Plan, report: str) -> dict:
         "study": report if study else None,
         "form": form,
         "other": {SHORT: plan.details(report), DETAILS: plan.subject(report)}.get(form),
+        "more": any(_entry(plan, dataset, DETAILS)["sections"] for dataset in [*own, *labelled]),
         "captions": captions,
         "citation": study.citation if study else None,
         "claims": study is not None and "claims" in study.has,
@@ -160,7 +163,7 @@ def _models(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[dic
 
 
 def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
-    """Describe any dataset: what it ``has``, in the words of ``when``, and analyses with sections and appendices."""
+    """Describe any dataset: what it ``has`` (see Subject.traits), and analyses with sections and appendices."""
     sections = {
         name: section
         for name, section in registry.sections().items()
@@ -170,7 +173,7 @@ def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
         "key": dataset.key,
         "label": dataset.label,
         "simulated": dataset.simulated,
-        "has": sorted(dataset.has),
+        "has": sorted(dataset.subject.traits),
         "sections": [name for name, section in sections.items() if form == WHOLE or section.own in (form, "both")],
         "appendices": [] if form == SHORT else list(sections),
     }

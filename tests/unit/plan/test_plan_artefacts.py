@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from acceptability.analyses import coverage
-from acceptability.analyses.analysis import POPULATIONS, Files, Level, Other
+from acceptability.analyses.analysis import POPULATIONS, Files, Level, Other, Part
 from acceptability.analyses.disagreements.manifest import KINDS
 from acceptability.analyses.registry import analyses, package_of, tables
 from acceptability.analyses.subject import Example, Overview, Subject, Training, words
@@ -47,6 +47,18 @@ TRAITS = {
     "divisions",
     *DIVISIONS,
     "shallow",
+    "examples",
+}
+TOLD = {
+    "accuracies",
+    "assumed_raters",
+    "decides",
+    "families",
+    "log_probs",
+    "other_measures",
+    "preference",
+    "pseudo",
+    "variants",
 }
 OF_PAIRS = {"scored", "scores", "systems", "shares", "pairs", "labelled"}
 OF_SENTENCES = {"scored", "scores", "systems", "sentences_only"}
@@ -86,6 +98,9 @@ def test_rows_say_only_what_is_known(kind):
     for name, row in ROWS[kind].items():
         assert set(row.settings) <= KNOWN | {"part"}, name
         assert set(artefacts.when(FOLDERS[kind][name], row)) <= owners[row.owner], name
+        parts = [part for part in row.caption if isinstance(part, Part)]
+        words_of_caption = {word for part in parts for word in (*part.when, *part.unless)}
+        assert words_of_caption <= owners[row.owner] | TOLD, name
         assert set(words_of(row.optional)) <= owners[row.owner], name
         assert row.parts in ("", "disagreements", "examples", "contaminating"), name
 
@@ -273,7 +288,8 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
 def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
     everything = planned(PAPER | {"run": "all"})
     of_people = {"rated", "single_ratings", "other_ratings", "choices"}
-    assert everything.datasets["li-adger"].has == OF_PAIRS | of_people | {"released", "restarts", "linking_functions"}
+    of_rows = {"released", "restarts", "linking_functions", "examples"}
+    assert everything.datasets["li-adger"].has == OF_PAIRS | of_people | of_rows
     features = {"features", "major_features", "minor_features"}
     assert everything.datasets["cola"].has == features | {"splits", "scores", "systems", "labelled", "classifiers"}
     divided = planned(PAPER | {"run": "all", "classifiers": PAPER["classifiers"] | ENCODERS}).datasets["cola"].has
@@ -296,7 +312,7 @@ def test_an_example_names_its_own_systems_whether_they_run_or_not():
     told = artefacts.recipe(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")["settings"]
     assert "toy-bert-simulated/pll" in told["example_labels"]
     caption = artefacts.recipe(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")["caption"]
-    assert caption.startswith(DEMO["examples"]["seen-by-bert-only"]["caption"])
+    assert caption[0][0].startswith(DEMO["examples"]["seen-by-bert-only"]["caption"])
     assert told["first_pairs"] == []
 
 

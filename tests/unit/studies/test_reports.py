@@ -172,7 +172,7 @@ def empty_figure(name: str) -> None:
 def main_results(**run) -> str:
     """The first page's results of a report on one dataset, which has a figure."""
     empty_figure("criteria")
-    told = run | {"datasets": [dataset()], "captions": {"figures": {"mine": {"criteria": "Shares."}}}}
+    told = run | {"datasets": [dataset()], "captions": {"figures": {"mine": {"criteria": [["Shares.", "", ""]]}}}}
     return text(with_the_library("#main-results(run.datasets.at(0))", told))
 
 
@@ -280,8 +280,8 @@ def test_an_abstract_is_made_from_the_results(sources):
     assert (
         "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. If the preferences of Trigram "
         "SLOR were permuted over the pairs, 27.5 % would be expected by chance (p = 0.030). One constant for "
-        "all pairs, given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. As single "
-        "ratings are not known, it is not known what a system could reach at most."
+        "all pairs, given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. What a system could "
+        "reach at most is unknown: that takes several ratings of each sentence."
     ) in said
     assert "Other people" not in said
 
@@ -352,7 +352,7 @@ def test_the_first_page_names_the_best_system_of_those_that_cover_all_pairs(sour
     metrics(criteria=criteria(1000, unanswered=0.3), specifications=specifications({OWN: (0.3, 0.5)}))
     said = main_results()
     assert "Share of the 1,000 rated pairs that meet each criterion" in said
-    assert "do not compare rows of different pairs" in said and "700 30.0 0.710" in said
+    assert "Do not compare rows of different pairs" in said and "700 30.0 0.710" in said
     assert "On the 1,000 rated pairs, Trigram SLOR gets 60.0 % (95 % interval 40.0 to 60.0) right" in main_result()
 
 
@@ -465,7 +465,7 @@ def test_a_section_says_how_often_people_were_split(sources):
     )
     empty_figure("ceiling")
     source = '#import "/analyses/ceiling/section.typ": section\n#section(run.datasets.first(), (:))'
-    captions = {"figures": {"mine": {"ceiling": "Shares."}}}
+    captions = {"figures": {"mine": {"ceiling": [["Shares.", "", ""]]}}}
     read = text(with_the_library(source, {"datasets": [dataset()], "captions": captions, "other": "more"}))
     assert "are split into two halves 26 times." in read
 
@@ -570,7 +570,7 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
     metrics(reproduction="\n".join([header, *map(",".join, rows)]))
     Path("results/tables/mine/reproduction_summary.csv").write_text("Place,differs\nText,4\n")
     source = "#show: study-report.with(main: ())\n#printed-numbers([its text])\n#printed-appendix()\n#references()"
-    captions = {"tables": {"mine": {"reproduction_summary": "How many come out."}}}
+    captions = {"tables": {"mine": {"reproduction_summary": [["How many come out.", "", ""]]}}}
     said = text(with_the_library(source, STUDY | {"captions": captions}))
     abstract, body = said.split("1 Printed and recomputed numbers")
     for part in (abstract, body):
@@ -684,7 +684,7 @@ def test_a_report_names_kinds_whose_ratings_change_after_the_correction_for_all(
         exposure_slopes="construction,slope,p,p_holm,design,stages,stages_of_sentence\n"
         + "\n".join(f"{slope},,2,2" for slope in slopes),
     )
-    captions = {"tables": {}, "figures": {"mine": {"exposure": "Means."}}}
+    captions = {"tables": {}, "figures": {"mine": {"exposure": [["Means.", "", ""]]}}}
     source = '#import "/analyses/exposure/section.typ": section\n#section(run.datasets.first(), (:))'
     run = {"datasets": [dataset()], "captions": captions}
     said = text(with_the_library(source, run))

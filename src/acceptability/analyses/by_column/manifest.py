@@ -45,9 +45,10 @@ ANALYSIS = Analysis(
     tables={
         "by_column": Shown(
             caption=(
-                "Share of pairs that meet each criterion, a tie counting as half, by the values of columns of your "
-                "table; in brackets, 95 % intervals over the clusters that have such pairs. Differences between values "
-                "are not tested."
+                "Share of pairs that meet each criterion, by the values of columns of your table.",
+                "A tie counts as half.",
+                "In brackets: 95 % intervals over the {clusters} that have such pairs.",
+                "Differences between values are not tested.",
             ),
         ),
     },

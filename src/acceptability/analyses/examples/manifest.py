@@ -24,6 +24,7 @@ ANALYSIS = Analysis(
     reads={"deltas": Each("deltas", "example_systems")},
     settings=("example",),
     writes=(EXAMPLES,),
+    when=("examples",),
     section=Section(260),
     quotes=("examples",),
     tables={
