@@ -87,6 +87,13 @@ def row_heights(names: Sequence[str], least: float) -> np.ndarray:
     return np.array([max(least, 2 + height_of(name)) for name in names])
 
 
+def share_ticks(axes: plt.Axes, half: str = ".5") -> None:
+    """Mark 0, one half and 1 on the x-axis; the outer labels are moved inwards, away from those of the next panel."""
+    axes.set_xticks([0, 0.5, 1], ["0", half, "1"], fontsize=SMALLEST)
+    for label, side in zip(axes.get_xticklabels(), ("left", "center", "right"), strict=False):
+        label.set_horizontalalignment(side)
+
+
 def without_data(width: float, reason: str) -> plt.Figure:
     """Return a figure that says in words why there is nothing to draw."""
     figure, axes = plt.subplots(figsize=size(width, 20))

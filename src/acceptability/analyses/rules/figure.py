@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.analyses.rules.manifest import NAMES
-from acceptability.figures.layout import name_rows, row_heights, wrap
+from acceptability.figures.layout import name_rows, row_heights, share_ticks, wrap
 from acceptability.figures.style import COLOURS, PAGE, SMALLEST, legend_below, plt, size
 
 MOST = 30  # groups: of more, those in which a rule tells most
@@ -47,7 +47,7 @@ def draw_rules(*, rules: pd.DataFrame, labels: dict[str, str], width: float) -> 
         axes.plot(rows["share"][flagged], places[flagged], **look)
         axes.set_title(wrap(titles[rule], room), fontsize=SMALLEST)
         axes.set_xlim(-0.14, 1.14)
-        axes.set_xticks([0, 0.5, 1], ["0", ".5", "1"])
+        share_ticks(axes)
     handles = [
         plt.Line2D([], [], **look, label="can be told from one half"),
         plt.Line2D([], [], **look, markerfacecolor="white", label="cannot"),
