@@ -32,6 +32,7 @@ fonts.register()
 
 COLUMN, PAGE = 219.0, 452.0  # points
 SMALLEST = 7.0  # points, of type
+PRINTED = 650.0  # points: reports print figures for a page that are higher than this smaller (paper/page.typ)
 POINTS_DPI = 150  # of what is rasterised in PDF and SVG files: many points
 
 MARKERS = "osD^vPX*<>"

@@ -29,7 +29,7 @@ def draw_adc_curves(
         if row not in by_row:
             continue
         curve = by_row[row]
-        marks = {"markevery": (every * (number % 4) // 4, every)}  # not all at the same δ
+        marks = {"markevery": (every * (number % 4) // 4, every), "clip_on": False}  # not all at the same δ
         lines += axes.plot(curve["threshold"], curve["share"], **style, **marks)
         systems += row not in references
     for threshold in thresholds:
