@@ -27,7 +27,7 @@ MANY = 70  # phenomena: more of them are drawn in blocks side by side
 DENSE = SMALLEST + 0.1  # points from line to line, in blocks
 TALLEST = {True: 560.0, False: 702.0}  # points, of a block: on a page, in a column
 LINES = 3  # of a system's name above its column; longer ones are numbered
-BARS = 330.0  # points, of panels of bars: where those of a phenomenon and a system would be higher, there is a heatmap
+BARS = 330.0  # points, of the panels of bars of `phenomena`: a heatmap replaces higher ones
 MEANING = "share of pairs that meet the BLiMP criterion, a tie counting as half"
 
 
@@ -48,9 +48,9 @@ def draw_phenomena(
     pairs = shares.groupby("group", sort=False)["pairs"].max()
     panels = _Panels(_counted(pairs), list(labels.values()), width)
     if panels.height <= BARS:
-        figure, grid = panels.draw()
+        figure, grid, places = panels.draw()
         for axes, row in zip(grid, labels, strict=False):
-            _draw_bars(axes, panels.places, shares[shares["row"] == row].set_index("group").reindex(pairs.index))
+            _draw_bars(axes, places, shares[shares["row"] == row].set_index("group").reindex(pairs.index))
         legend_below(figure, _legend_of_bars(), MEANING)
         return figure
     return _draw_shares(shares.pivot(index="group", columns="row", values="share_ties_half"), pairs, labels, width)
@@ -216,20 +216,20 @@ class _Panels:
         tall = row_heights(self.names, ROW).sum() + max(map(height_of, self.titles)) + 20
         self.width, self.height = width, self.lines * tall
 
-    def draw(self) -> tuple[plt.Figure, list[plt.Axes]]:
-        """Return a figure with empty panels, and these panels."""
+    def draw(self) -> tuple[plt.Figure, list[plt.Axes], np.ndarray]:
+        """Return a figure with empty panels, these panels, and the places of their lines."""
         figure, grid = plt.subplots(
             self.lines, self.columns, figsize=size(self.width, self.height), sharey=True, squeeze=False
         )
         for axes, title in zip(grid.flat, self.titles, strict=False):
-            self.places = name_rows(axes, self.names, ROW)
+            places = name_rows(axes, self.names, ROW)
             axes.set_title(title, fontsize=SMALLEST, linespacing=1)
             axes.axvline(0.5, color=GREY, linewidth=0.6, linestyle=":")
             axes.set_xlim(0, 1)
             share_ticks(axes)
         for axes in grid.flat[len(self.titles) :]:
             axes.set_visible(False)
-        return figure, list(grid.flat)
+        return figure, list(grid.flat), places
 
 
 def _draw_bars(axes: plt.Axes, places: np.ndarray, shares: pd.DataFrame) -> None:
@@ -261,13 +261,13 @@ def draw_phenomenon_bars(
     panels = _Panels(_counted(pairs), list(rows.values()), width)
     if panels.height > TALLEST[width == PAGE]:
         return _draw_shares(table.pivot(index="name", columns="row", values="share_ties_half"), pairs, known, width)
-    figure, grid = panels.draw()
+    figure, grid, places = panels.draw()
     by_row = {row: of_row.set_index("name").reindex(pairs.index) for row, of_row in table.groupby("row")}
     people = [by_row[row]["share"] for row in PEOPLE if row in by_row]
     for axes, row in zip(grid, rows, strict=False):
-        _draw_bars(axes, panels.places, by_row[row])
+        _draw_bars(axes, places, by_row[row])
         for shares in people:
-            axes.plot(shares, panels.places, **STROKE)
+            axes.plot(shares, places, **STROKE)
     strokes = [mpl.lines.Line2D([], [], **STROKE, label="people, single answers")] if people else []
     legend_below(figure, _legend_of_bars() + strokes, MEANING)
     return figure

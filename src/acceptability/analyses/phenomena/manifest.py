@@ -138,9 +138,9 @@ ANALYSIS = Analysis(
         "phenomena": Shown(
             when=("pairs", "systems"),
             caption=(
-                "Phenomena, with their number of pairs in brackets, and systems. For up to 70 phenomena: the "
-                "share of their pairs that each system gets right by the BLiMP criterion; 0.5, in white, is "
-                "chance. For more phenomena with ratings: the strictest criterion that the mean delta of the "
+                "Phenomena, with their number of pairs in brackets, and systems: the share of pairs that meet the "
+                "BLiMP criterion, a tie counting as half, with 95 % intervals where the figure has bars. 0.5 is "
+                "chance. For more than 70 phenomena with ratings: the strictest criterion that the mean delta of the "
                 "phenomenon’s pairs meets; phenomena with the greatest mean human delta come first."
             ),
         ),
@@ -156,10 +156,11 @@ ANALYSIS = Analysis(
         "phenomenon_bars": Shown(
             when=("paradigms", "shares"),
             caption=(
-                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon, with 95 % "
-                "intervals over its paradigms, or its pairs if it has fewer than five (of all pairs, and where a "
-                "paradigm has pairs of several clusters: over clusters). Vertical strokes: the share of "
-                "single answers that are right, where people chose one sentence of a pair. Dotted: chance."
+                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon, with the number "
+                "of pairs in brackets. Bars have 95 % intervals over its paradigms, or its pairs if it has fewer than "
+                "five (of all pairs, and where a paradigm has pairs of several clusters: over clusters). Vertical "
+                "strokes: the share of single answers that are right, where people chose one sentence of a pair. "
+                "Dotted: chance. More rows than fit on a page are columns of a heatmap."
             ),
         ),
     },
