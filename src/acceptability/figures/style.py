@@ -64,8 +64,9 @@ def save(figure: plt.Figure, *paths: str | Path, simulated: bool = False) -> Non
     """
     if simulated:
         width, height = figure.get_size_inches()
-        figure.set_size_inches(width, height + 10 / 72)
-        figure.suptitle("Simulated data", fontsize=7, color="#B00000")
+        figure.set_size_inches(width, height + 13 / 72)
+        figure.suptitle("Simulated data", fontsize=SMALLEST, color="#B00000")
+        figure.get_layout_engine().set(h_pad=3 / 72)  # away from the titles of panels
     with mpl.rc_context({"font.family": set_fonts(figure), "figure.constrained_layout.use": False}):
         figure.get_layout_engine().execute(figure)
         figure.set_layout_engine(None)  # it is laid out once, for all files

@@ -43,7 +43,8 @@ def draw_phenomena(
     deltas = sorted(phenomena["threshold"].dropna().unique())
     if deltas and phenomena["phenomenon"].nunique() > MANY:
         return _draw_strictest(phenomena.assign(row=row_keys(phenomena)), deltas, labels, width)
-    shares = by_level[by_level["level"] == "phenomenon"].assign(row=row_keys(by_level))
+    shares = by_level[by_level["level"] == "phenomenon"]
+    shares = shares.assign(row=row_keys(shares))
     shares = shares[shares["row"].isin(labels)]
     pairs = shares.groupby("group", sort=False)["pairs"].max()
     panels = _Panels(_counted(pairs), list(labels.values()), width)

@@ -12,7 +12,7 @@ from acceptability.rounding import compact
 MOST = 16  # panels of a statistic, or as many as fit
 ROW = 52.0, 78.0  # points, of a row of panels: at least, at most
 FOOT = 20.0  # points, of the labels below a block
-TALLEST = 600.0  # points, of all blocks
+TALLEST = 620.0  # points, of all blocks and the legend
 MANY = 20  # systems of a series: of more, points have no markers
 STATISTICS = {"share": "share right", "r": "r with people"}
 LIMITS = {"share": (-0.03, 1.03), "r": (-1.05, 1.05)}
@@ -38,7 +38,7 @@ def draw_series(
         if len(part := shares[(number_kinds == number) & (shares["statistic"] == statistic)].dropna(subset=["value"]))
     ]
     columns = 4 if width == PAGE else 2
-    room = TALLEST - FOOT * len(blocks)
+    room = TALLEST - FOOT * len(blocks) - 3.2 * len(series_labels)  # a line of the legend has three
     most = columns * max(1, int(room / ROW[0] / max(1, len(blocks))))
     panels = [_panels(part, min(MOST, most)) for *_, part in blocks]
     rows = [-(-len(groups) // columns) for groups in panels]
