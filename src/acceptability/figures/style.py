@@ -108,9 +108,13 @@ def _families(figure: plt.Figure) -> list[str]:
 def row_styles(
     labels: Mapping[str, str], colours: Mapping[str, str], references: Mapping[str, str]
 ) -> dict[str, dict[str, object]]:
-    """Return the look of each row's line: systems in colour with markers, references thin, grey and dashed."""
+    """Return the look of each row's line: systems in colour with markers, references thin, grey and dashed.
+
+    Where there are more systems than markers, those of the other systems are hollow.
+    """
     systems = {
         row: {"color": colours[row], "marker": MARKERS[number % len(MARKERS)], "markersize": 4, "label": label}
+        | ({"markerfacecolor": "white"} if number // len(MARKERS) % 2 else {})
         for number, (row, label) in enumerate(labels.items())
     }
     greys = {

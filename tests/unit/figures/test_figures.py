@@ -479,6 +479,12 @@ def test_references_are_grey_lines_without_markers_each_with_dashes_of_its_own_i
     assert named == [*ROWS.values(), *references.values()] and not figure.axes[0].texts
 
 
+def test_twenty_systems_can_be_told_apart_without_colours():
+    rows = {f"{number}/slor": f"System {number}" for number in range(20)}
+    looks = style.row_styles(rows, dict.fromkeys(rows, "#000000"), {}).values()
+    assert len({(look["marker"], look.get("markerfacecolor")) for look in looks}) == 20
+
+
 def test_names_are_broken_into_lines_of_about_the_same_length():
     assert layout.wrap("one line", 100) == "one line"
     assert layout.wrap("a name of many words that goes on", 70) == "a name of many\nwords that goes on"
