@@ -510,6 +510,34 @@ def test_a_table_starts_below_the_text_and_breaks_between_rows(sources):
     assert max(pages.white(report.pages[0])) < 60
 
 
+@pytest.mark.parametrize("rows", [62, 75, 100])
+@pytest.mark.parametrize("floating", [FIGURE, '#tabled(booktabs(("A", "B"), (("a", "1"),) * 9))[B.]'])
+def test_nothing_is_between_the_parts_of_a_table(sources, rows, floating):
+    """Before it, after it: at its end, a page has the table's last rows first."""
+    empty_figure("drawn")
+    long = LONG.replace("range(200)", f"range({rows})")
+    table = f"#tabled(here: true, {long})[A table.]"
+    source = f"#show: report.with(title: [A title])\n#lorem(900)\n\n{floating}\n\n{table}\n\n{floating}\n\n#lorem(200)"
+    report = with_the_library(source, {"datasets": [dataset()]})
+    read = [page.extract_text() for page in report.pages]
+    assert re.search(r"row 0\b", "".join(read)) and len(read) > 2
+    (last,) = [page for page, found in zip(report.pages, read, strict=True) if f"row {rows - 1}" in found]
+    rules = [box for box in pages.boxes(last) if box.kind == "line" and box.right - box.left > 20]
+    assert max(box.top for box in rules) > pages.TOP - 20  # its header, repeated, is at the top of the page
+
+
+def test_warnings_are_on_one_page(sources):
+    doubts = "".join(f"pairs,Warning {number}: {'look at this again ' * 9}\n" for number in range(9))
+    metrics(doubts=f"about,doubt\n{doubts}")
+    empty_figure("drawn")
+    source = '#import "/analyses/doubts/section.typ": section\n'
+    source += f"#show: report.with(title: [A title])\n#lorem(560)\n\n{FIGURE}\n\n"
+    source += f"#section(run.datasets.first(), (:))\n\n{FIGURE}\n\n#lorem(300)"
+    read = [page.extract_text() for page in with_the_library(source, {"datasets": [dataset()]}).pages]
+    (whole,) = [found for found in read if "Please check." in found]
+    assert len(read) > 1 and [f"Warning {number}:" in whole for number in range(9)] == [True] * 9
+
+
 SHORT = page('booktabs(("", "Share"), (("A", "1"),))')
 BROKEN = NAME.replace(" ", " \\ \n")
 
@@ -523,6 +551,7 @@ BROKEN = NAME.replace(" ", " \\ \n")
         (page("[nothing]"), "0 lines of tables"),
         (page(LONG).replace("here: true", "here: false"), "beyond the margin"),
         (f"{SHORT}#place(bottom)[some] #place(bottom)[other]", "text over text"),
+        (f"{SHORT}#text(size: 6.5pt)[small]", "type of [6.5] points"),
         (FIGURE, "no Table 1."),
     ],
 )

@@ -68,7 +68,7 @@ ANALYSIS = Analysis(
         "adc_curves": Shown(
             caption=(
                 "Share of pairs that meet the Acceptability Delta Criterion (ADC) at every δ.",
-                "Vertical lines mark the δ of the tables. Grey lines, named where they end: baselines, not systems.",
+                "Vertical lines mark the δ of the tables. Grey lines without markers: baselines, not systems.",
                 "The best constant delta and the shuffled human deltas use only which sentence of a pair is "
                 "acceptable.",
             ),

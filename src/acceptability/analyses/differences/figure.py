@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 
 from acceptability.figures.heatmap import (
-    LETTERS,
     colour_bar,
     draw_heatmap,
     fit,
@@ -14,7 +13,7 @@ from acceptability.figures.heatmap import (
     room_beside,
     signs,
 )
-from acceptability.figures.style import legend_below, most_lines, plt, size, wrapped
+from acceptability.figures.style import SMALLEST, legend_below, most_lines, plt, size, wrapped
 from acceptability.rounding import shown
 
 LEVEL = 0.05
@@ -37,8 +36,8 @@ def draw_differences(
     if np.isfinite(smallest):
         panels[f"ADC, δ = {smallest:g}"] = compared[compared["threshold"] == smallest]
     names = [f"{number}  {label}" for number, label in enumerate(labels.values(), start=1)]
-    names = [wrapped(name, name_room(width), LETTERS) for name in [*names, *list(rows.values())[len(labels) :]]]
-    room = room_beside(names, width, LETTERS)
+    names = [wrapped(name, name_room(width), SMALLEST) for name in [*names, *list(rows.values())[len(labels) :]]]
+    room = room_beside(names, width)
     beside = room / len(panels) / len(labels) >= 11
     room /= len(panels) if beside else 1
     matrices = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
@@ -54,7 +53,7 @@ def draw_differences(
         texts = np.array([[shown(value, 0) for value in row] for row in values])
         written, limits = fit(texts.ravel(), room), (-greatest, greatest)
         texts = texts if written else signs(values, limits, room)
-        cells = draw_heatmap(axes, values, columns, names, limits, room, texts)
+        cells = draw_heatmap(axes, values, columns, names, limits, texts)
         mark_cells(axes, np.isfinite(values) & ~sure)
         axes.set_title(title, linespacing=1.0)
     if not written:

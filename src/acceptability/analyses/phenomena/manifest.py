@@ -163,7 +163,7 @@ ANALYSIS = Analysis(
             when=("pairs", "systems"),
             caption=(
                 "Share of the pairs of each phenomenon that each system gets right by the BLiMP criterion.",
-                "In brackets: the number of pairs. 0.5, in white, is chance.",
+                "A tie counts as half; bars have 95 % intervals. In brackets: the number of pairs. 0.5 is chance.",
                 Part(
                     "For more than 70 phenomena: the strictest criterion that the mean delta of the phenomenon’s "
                     "pairs meets. Phenomena with the greatest mean human delta come first.",
