@@ -73,9 +73,10 @@ def describe_dataset(
     Returns:
         ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;
         the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad``, ``phenomenon`` and
-        ``paradigm``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure
-        its name, its label, each pair's model delta, whether it only ``decides``, and its ``sentence``; the ``columns``
-        of ``stated``; and ``tokens``, name and label of each system that scores tokens. None is a missing delta.
+        ``paradigm``, their numbers for each pair; ``marks``, if there are any, of the good and of the bad sentences;
+        ``human``, each pair's human delta; ``rows``, of each system/measure its name, its label, each pair's model
+        delta, whether it only ``decides``, and its ``sentence``; the ``columns`` of ``stated``; and ``tokens``, name
+        and label of each system that scores tokens. None is a missing delta.
     """
     number = pd.Series(range(len(sentences)), index=sentences["sentence_id"])
     phenomenon, phenomena = pd.factorize(pairs["phenomenon"])
@@ -105,7 +106,7 @@ def describe_dataset(
         ],
         "columns": list(stated),
         "tokens": [{"system": system, "label": labels[system]} for system in scored],
-    }
+    } | ({"marks": {side: pairs[f"{side}_mark"].tolist() for side in ("good", "bad")}} if "bad_mark" in pairs else {})
 
 
 def describe_shares(

@@ -18,6 +18,7 @@ PARTICIPANT = frozenset(name for role in of_table("ratings") if role.name == "pa
 FILLER = "filler."  # how the ids of fillers begin, in lists and in tables of answers
 PART = ("given", "scored")  # columns that say which part of a sentence is scored
 FACTORS = ("factor_1", "factor_2")
+OPTIONAL = ("mark", "set", "regions", "design", *FACTORS, *PART)
 SPLITS = {"train": "train", "dev": "dev", "development": "dev", "validation": "dev", "test": "test"}
 
 
@@ -27,7 +28,7 @@ class Sentences:
 
     Attributes:
         columns: those of the sentences by their roles: ``sentence_id``, ``sentence`` and ``words`` (lists), and what
-            else the table has: ``rating`` (None: unrated), ``label``, ``set``, ``regions``, ``design``, ``factor_1``…
+            else the table has: ``rating`` (None: unrated), ``label``, ``mark``, ``set``, ``regions``, ``design``…
         rest: the columns that are not used, by their headers.
         reading: how the file was read.
     """
@@ -79,7 +80,7 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
             )
         )
     _check_parts(table, columns["sentence"])
-    columns |= {name: table.columns[name] for name in ("set", "regions", "design", *FACTORS, *PART) if name in table}
+    columns |= {name: table.columns[name] for name in OPTIONAL if name in table}
     if {"design", *FACTORS} & table.columns.keys():
         _check_designs(table)
     table.check()

@@ -190,13 +190,15 @@ class Table:
         return [signs for _, signs in unmarked]
 
     def judged(self) -> None:
-        """Take marks off the sentences. They are the labels, if there are no others and some sentences have none.
+        """Move marks from the sentences to the column ``mark``. Without labels, they are the labels, if some have none.
 
         ``wrong`` gets rows whose mark contradicts their label.
         """
         (signs,) = self.unmarked("sentence")
         beside = self.columns.pop("mark", [""] * self.length)
         signs = [sign or marks.normal(other) for sign, other in zip(signs, beside, strict=True)]
+        if any(signs):
+            self.columns["mark"] = signs
         grades = [marks.MARKS.get(mark, 0) for mark in signs]
         if "label" in self:
             for row, (mark, label) in enumerate(zip(signs, self.labels(), strict=True)):

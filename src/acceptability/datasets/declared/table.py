@@ -99,13 +99,13 @@ class Table:
         ]
         return list(map("{}".join([begin, *parts[2::3]]).format, *cells))
 
-    def sentences(self, texts: Mapping[str, str]) -> list[list[str]]:
-        """Return the sentences of each text, by its key, without marks of judgment before them, which are noted."""
+    def sentences(self, texts: Mapping[str, str]) -> list[tuple[list[str], list[str]]]:
+        """Return the sentences of each text, by its key, and the marks of judgment before them, which are noted."""
         unmarked = marks.taken_off(*(self.texts(text, key) for key, text in texts.items()))
         for key, (_, signs) in zip(texts, unmarked, strict=True):
             if note := marks.in_words(signs, self.numbers):
                 self.say(f"{key}: {note}")
-        return [sentences for sentences, _ in unmarked]
+        return unmarked
 
     def words(self, texts: Sequence[str], row: Mapping, way: str | None, side: str = "") -> dict[str, list[str]]:
         """Return the words and the regions of each text, by the names of their columns, where they are given.

@@ -31,7 +31,7 @@ KEYS = (
     | THRESHOLDS_FROM
 )
 NEEDED = ("sentences",)
-BY_ROLES = ("set", "design", "factor_1", "factor_2")  # columns with a role by which results may be computed
+BY_ROLES = ("mark", "set", "design", "factor_1", "factor_2")  # columns with a role by which results may be computed
 
 
 def manifest(entry: Mapping) -> Manifest:
