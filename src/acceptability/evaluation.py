@@ -308,7 +308,7 @@ class Evaluation:
     def groups(self) -> list["Evaluation"]:
         """Return an evaluation for each group of rows that cover the same pairs, on these pairs; the widest first.
 
-        References are standardised over the sentences that the rows of the group score.
+        Baselines are standardised over the sentences that the rows of the group score.
         """
         return [
             self._with_tables(deltas=part["deltas"]).of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"])
@@ -319,7 +319,7 @@ class Evaluation:
     def common(self) -> "Evaluation":
         """Return the evaluation on the pairs that all rows cover, so that rows compare.
 
-        Rows and references are standardised over the sentences that all rows score that cover a part.
+        Rows and baselines are standardised over the sentences that all rows score that cover a part.
 
         Raises:
             InputError: there is no such pair.

@@ -23,7 +23,7 @@ OPTIONS = {
     "human_scale": Option(
         "Scale of human ratings. participants: unchanged, mean z-scores over participants; sentences: divided by "
         "their SD over the sentences of the population, so that humans and systems have the same SD there.",
-        {"participants": "ratings as they are", "sentences": "ratings divided by their SD"},
+        {"participants": "ratings unchanged", "sentences": "ratings divided by their SD"},
     ),
     "population": Option(
         "What the SD of z-scores is taken over. dataset: all sentences (the population that scores carry, where they "
@@ -33,7 +33,7 @@ OPTIONS = {
     "normaliser": Option(
         "none: scores unchanged; words: sums of log-probabilities are divided by the sentence's number of words (at "
         "white space); other measures stay unchanged.",
-        {"none": "log-probabilities as they are", "words": "log-probabilities per word"},
+        {"none": "log-probabilities unchanged", "words": "log-probabilities per word"},
     ),
     "length": Option(
         "any: every pair that counts; equal: those whose two sentences have the same number of words.",

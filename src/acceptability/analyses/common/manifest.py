@@ -18,8 +18,8 @@ ANALYSIS = Analysis(
             reads={"criteria": "common"},
             counts_pairs=True,
             caption=(
-                "The same table on the pairs that all rows cover: shares, chance, references and intervals are "
-                "computed anew on these. All rows and references are standardised over the same sentences: those that "
+                "The same table on the pairs that all rows cover: shares, chance, baselines and intervals are "
+                "computed anew on these. All rows and baselines are standardised over the same sentences: those that "
                 "all rows score that cover a part of the pairs. A system that only decides has no sizes of deltas, and "
                 "so no ADC. The table is empty where all rows cover all pairs, and where there is no pair that all "
                 "cover."

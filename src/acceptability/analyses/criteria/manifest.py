@@ -111,7 +111,7 @@ ANALYSIS = Analysis(
                 "acceptable sentence has the higher score. The Acceptability Delta Criterion (ADC): the system’s "
                 "delta is within δ of the human one, and has its sign. Vertical strokes: chance, which is what a "
                 "row’s own deltas are expected to reach when they are assigned to the pairs at random. Open "
-                "circles: references, not systems."
+                "circles: baselines."
             ),
         ),
     },

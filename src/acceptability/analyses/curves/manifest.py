@@ -67,7 +67,7 @@ ANALYSIS = Analysis(
         "adc_curves": Shown(
             caption=(
                 "Share of pairs that meet the Acceptability Delta Criterion (ADC) at every δ. Vertical lines mark "
-                "the δ of the tables. Grey lines, named where they end: references, not systems. The best "
+                "the δ of the tables. Grey lines, named where they end: baselines. The best "
                 "constant delta and the shuffled human deltas use only which sentence of a pair is acceptable."
             ),
         ),

@@ -56,7 +56,7 @@ ANALYSIS = Analysis(
                 "comparisons of the same family by all criteria (those between the systems of a paper; all others "
                 "between systems; where rows cover a part of the pairs only, a difference is about the pairs that both "
                 "cover, and these comparisons are a family of their own). What only decides is compared by the BLiMP "
-                "criterion alone, and belongs to the same families as what scores. Differences from references are not "
+                "criterion alone, and belongs to the same families as what scores. Differences from baselines are not "
                 "tested; there, a corner marks a 95 % interval that includes 0."
             ),
         ),
