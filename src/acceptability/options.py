@@ -1,4 +1,4 @@
-"""The choices that an analysis of deltas leaves open, and those that have a right side.
+"""Declare the choices that an analysis of deltas leaves open, and those that have a right side.
 
 OPTIONS are choices with arguments for either side: a *specification* makes one of each, and the first value of each is
 what a paper's own rows, tables and figures have. CORRECTIONS have a right side; only the variants that a study declares
@@ -13,7 +13,7 @@ from acceptability.errors import InputError
 
 @dataclass(frozen=True)
 class Option:
-    """A choice: what it is about, and the label of each of its values."""
+    """Describe a choice: its subject, and the label of each of its values."""
 
     meaning: str
     values: Mapping[str, str]
@@ -61,7 +61,7 @@ CORRECTIONS = {
 
 @dataclass(frozen=True)
 class Options:
-    """A value for each of CORRECTIONS. Raises InputError for a value that is not allowed."""
+    """Choose a value for each of CORRECTIONS. Raises InputError for a value that is not allowed."""
 
     ties: str = "missed"
     unrated: str = "dropped"

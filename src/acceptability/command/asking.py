@@ -1,4 +1,4 @@
-"""`make prompts`: questions about a user's sentences or pairs, as a table and as lines that providers read.
+"""Run `make prompts`: write questions about sentences or pairs, as a table and as lines that providers read.
 
 Nothing is sent anywhere: the user does that, with whatever key.
 """

@@ -1,4 +1,4 @@
-"""From options to the configuration of a run, which has all entries that they name and all that these need."""
+"""Turn options into the configuration of a run, with all entries that they name and that these need."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""From options to the entries of a configuration: the datasets and systems that a request is about."""
+"""Turn options into entries of a configuration: the datasets and systems of a request."""
 
 import re
 import unicodedata

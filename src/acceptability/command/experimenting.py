@@ -1,4 +1,4 @@
-"""`make experiment`: from a table of pairs to an experiment that runs in a browser, and to files for other platforms.
+"""Run `make experiment`: make an experiment for the browser, and files for other platforms, from a table of pairs.
 
 Nothing is sent anywhere: the user puts the files where participants find them.
 """

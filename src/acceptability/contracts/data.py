@@ -1,4 +1,4 @@
-"""Tables of datasets: sentences, pairs, ratings, features."""
+"""Declare the tables of datasets: sentences, pairs, ratings, features."""
 
 from dataclasses import replace
 

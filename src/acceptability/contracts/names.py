@@ -1,4 +1,4 @@
-"""What tables and figures call things that are no systems of the configuration, and the colours of those that are."""
+"""Name baselines and other rows that are no systems of the configuration, and choose the colours of systems."""
 
 from collections.abc import Collection, Iterable, Mapping
 

@@ -177,10 +177,10 @@ def part_name(dataset: str, system: str | None = None) -> str:
 def scatter() -> dict:
     """Return the chart in Vega-Lite: model delta to the right; human delta, or another system's, upwards.
 
-    The page fills the data set ``pairs`` (``pair, human, model, upwards``); sets δ, the pair under the pointer, the
-    axes' ends and titles, and whether the band is drawn (the signals below); and defines the function
-    ``verdict(human, model, delta)``, which gives a key of VERDICTS. The shaded band is where the ADC is met. Titles
-    of axes cannot be signals in Vega-Lite: here they name signals, and the page puts these in their place.
+    The page fills the data set ``pairs`` (``pair, human, model, upwards``); sets the signals below (δ, the pair under
+    the pointer, the axes' ends and titles, and whether the band is drawn). It defines the function ``verdict(human,
+    model, delta)``, which gives a key of VERDICTS. The shaded band is where the ADC is met. Titles of axes cannot be
+    signals in Vega-Lite: here they name signals, and the page puts these in their place.
     """
     signals = {"delta": 1, "pointed": -1, "band": 1, "x_title": "", "y_title": ""}
     signals |= {"x_min": -1, "x_max": 1, "y_min": -1, "y_max": 1}

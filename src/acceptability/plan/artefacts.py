@@ -1,4 +1,4 @@
-"""Which figures and tables a run makes, and what each reads."""
+"""List the figures and tables that a run makes, and the files that each reads."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Datasets, as the configuration and the studies declare them, joined with the systems that score them."""
+"""Join datasets, as the configuration and the studies declare them, with the systems that score them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ DIVISIONS = ("learning_curve", "source_splits", "leave_one_source_out")  # keys 
 
 @dataclass(frozen=True)
 class Dataset(DeclaredDataset):
-    """Sentences that systems score, in pairs or not; or labelled sentences, which classifiers are trained on."""
+    """Describe sentences that systems score, in pairs or not, or labelled sentences that classifiers learn from."""
 
     declared: Declarations = field(repr=False, compare=False)
 
     @property
     def title(self) -> str:
-        """Its label, which says when it is simulated."""
+        """Return its label, which tells when it is simulated."""
         return self.subject.title
 
     @cached_property
@@ -43,22 +43,22 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def studies(self) -> list[DeclaredStudy]:
-        """Studies that it belongs to."""
+        """Return studies that it belongs to."""
         return self.declared.studies_of(self.key)
 
     @property
     def reports_alone(self) -> bool:
-        """Whether it has reports of its own: where it belongs to no study, or only to overviews."""
+        """Return whether it has reports of its own: where it belongs to no study, or only to overviews."""
         return all(study.is_overview for study in self.studies)
 
     @cached_property
     def reported(self) -> bool:
-        """Whether reports show it: if systems score it, something is fitted on its labels, or a study has it."""
+        """Return whether reports show it: if systems score it, something is fitted on its labels, or a study has it."""
         return self.declared.is_reported(self)
 
     @cached_property
     def only_checked(self) -> bool:
-        """Whether its pairs are checked before they are judged, and no system scores them."""
+        """Return whether its pairs are checked before they are judged, and no system scores them."""
         return self.declared.is_only_checked(self)
 
     @cached_property
@@ -145,34 +145,34 @@ class Dataset(DeclaredDataset):
 
     @property
     def has(self) -> frozenset[str]:
-        """The words for what it has, as ``when`` names them: from its manifest, and from what runs on it."""
+        """Return the words for what it has, as ``when`` names them: from its manifest, and from what runs on it."""
         return self.subject.has
 
     # The systems that score it.
 
     @cached_property
     def possible_systems(self) -> list[System]:
-        """The declared systems that can score it, whether they run or not."""
+        """Return the declared systems that can score it, whether they run or not."""
         return [system for system in self.declared.systems.values() if system.can_score(self)]
 
     @cached_property
     def systems(self) -> list[System]:
-        """Systems that run on it, in the order of ``run``."""
+        """Return systems that run on it, in the order of ``run``."""
         return self.declared.systems_on[self.key]
 
     @cached_property
     def scorers(self) -> list[System]:
-        """Systems that run on it and have scores: not those of which only decisions are known."""
+        """Return systems that run on it and have scores: not those of which only decisions are known."""
         return [system for system in self.systems if not system.decides]
 
     @cached_property
     def token_scorers(self) -> list[System]:
-        """Systems that run on it and score its tokens."""
+        """Return systems that run on it and score its tokens."""
         return [system for system in self.systems if system.scores_tokens]
 
     @cached_property
     def series(self) -> dict[str, dict]:
-        """Series of which two systems or more run on it: ``number`` and ``systems`` by name (see plan.series)."""
+        """Return series of which two systems or more run on it: ``number`` and ``systems`` by name (plan.series)."""
         running = {system.key for system in self.systems}
         described = {}
         for key, series in self.declared.series.items():
@@ -183,12 +183,14 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def accuracies(self) -> list[Released]:
-        """Systems of which only shares of right pairs by paradigm were released."""
+        """Return systems of which only shares of right pairs by paradigm were released."""
         return [released for released in self.declared.accuracies.values() if released.dataset == self.key]
 
     @cached_property
     def restart_classifiers(self) -> list[Released | Classifier]:
-        """Classifiers of which every restart judges it: those that a study's authors released, and those that run."""
+        """Return classifiers of which every restart judges it: those that a study's authors released, and those that
+        run.
+        """
         released = [released for released in self.declared.restarts.values() if released.dataset == self.key]
         return released + [
             classifier for classifier in self.declared.running(Classifier) if classifier.judges_with_all_restarts(self)
@@ -196,7 +198,7 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def released(self) -> dict[LanguageModel, Mapping]:
-        """The ``system`` and the ``measures`` of the released scores of each running model that has some."""
+        """Return the ``system`` and the ``measures`` of the released scores of each running model that has some."""
         studies = self.declared.studies.values()
         entries = {key: entry for study in studies for key, entry in study.entry.get("released", {}).items()}
         return {
@@ -210,59 +212,59 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def classifiers(self) -> list[Classifier]:
-        """Classifiers that run and are trained on these labelled sentences."""
+        """Return classifiers that run and are trained on these labelled sentences."""
         return [
             classifier for classifier in self.declared.running(Classifier) if classifier.entry["labelled"] == self.key
         ]
 
     @cached_property
     def judged_by(self) -> list[DeclaredDataset]:
-        """Datasets whose sentences are judged by thresholds that are fitted on these labelled ones."""
+        """Return datasets whose sentences are judged by thresholds that are fitted on these labelled ones."""
         return self.declared.judged_by(self.key)
 
     @property
     def thresholds_from(self) -> DeclaredDataset | None:
-        """The labelled dataset on which the thresholds that judge its sentences are fitted, or None."""
+        """Return the labelled dataset on which the thresholds that judge its sentences are fitted, or None."""
         origin = self.manifest.thresholds_from
         return self.declared.datasets[origin] if origin else None
 
     @cached_property
     def threshold_systems(self) -> list[System]:
-        """Systems whose scores of these labelled sentences get a threshold, to judge these or other sentences."""
+        """Return systems whose scores of these labelled sentences get a threshold, to judge these or others."""
         judging = [system for dataset in self.judged_by for system in self.declared.systems_on[dataset.key]]
         judging = [system for system in judging if system.scores_tokens]
         return list(dict.fromkeys([*self.token_scorers, *judging]))
 
     @cached_property
     def divided(self) -> dict[str, dict[str, dict]]:
-        """Further divisions of these sentences into splits, by classifier and name; see scoring/divisions.py."""
+        """Return further divisions of these sentences into splits, by classifier and name; see scoring/divisions.py."""
         return {classifier.key: classifier.divisions for classifier in self.classifiers if classifier.divisions}
 
     # What studies say of it.
 
     @property
     def families(self) -> dict[str, list[str]]:
-        """Rows whose comparisons are corrected together (Holm), by the study that is mainly about this dataset."""
+        """Return rows whose comparisons are corrected together (Holm), by the study mainly about this dataset."""
         return {study.key: study.rows for study in self.studies if study.entry.get("main") == self.key and study.rows}
 
     @property
     def rows_of_studies(self) -> list[str]:
-        """The rows of ``families`` in one list."""
+        """Return the rows of ``families`` in one list."""
         return [row for rows in self.families.values() for row in rows]
 
     @property
     def variants(self) -> Mapping[str, Mapping[str, str]]:
-        """Variants that studies declare for it, besides the corrected one."""
+        """Return variants that studies declare for it, besides the corrected one."""
         return {name: options for study in self.studies for name, options in study.variants.items()}
 
     @property
     def left_out(self) -> list[str]:
-        """Its major features that a study's figures do not show."""
+        """Return its major features that a study's figures do not show."""
         return [name for study in self.declared.studies.values() for name in study.about("left_out", self.key)]
 
     @property
     def lines(self) -> dict[str, float]:
-        """Values that studies draw as lines across its figures, with their labels."""
+        """Return values that studies draw as lines across its figures, with their labels."""
         drawn = {}
         for study in self.declared.studies.values():
             for line in study.about("lines", self.key):
@@ -273,7 +275,7 @@ class Dataset(DeclaredDataset):
 
     @property
     def printed_rows(self) -> list[dict[str, str]]:
-        """Rows that studies print beside its classifiers, each with ``item`` and ``printed``."""
+        """Return rows that studies print beside its classifiers, each with ``item`` and ``printed``."""
         return [
             {key: row[key] for key in ("item", "printed")}
             for study in self.declared.studies.values()
@@ -285,7 +287,7 @@ class Dataset(DeclaredDataset):
 
     @property
     def row_labels(self) -> dict[str, str]:
-        """The label of each row ``system/measure`` of the systems that run on it."""
+        """Return the label of each row ``system/measure`` of the systems that run on it."""
         return row_labels(self.systems)
 
     @property

@@ -1,4 +1,4 @@
-"""What a report must know of the plan: its datasets, their examples, the models trained or scored here."""
+"""Collect what a report needs of the plan: datasets, examples, models that are trained or scored here."""
 
 from collections.abc import Mapping
 from os.path import isfile

@@ -1,4 +1,4 @@
-"""Marks of judgment that linguists write before a sentence, and alternatives inside one."""
+"""Recognise marks of judgment that linguists write before a sentence, and alternatives inside one."""
 
 import re
 from collections import Counter

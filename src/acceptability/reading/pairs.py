@@ -1,4 +1,4 @@
-"""A user's table of pairs, with a row for each pair or for each sentence."""
+"""Read a user's table of pairs, with a row for each pair or for each sentence."""
 
 import re
 from collections import defaultdict
@@ -21,7 +21,7 @@ ALL = "all pairs"  # the phenomenon of a table that names none
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Checked pairs.
+    """Describe checked pairs.
 
     Attributes:
         columns: what the pairs have: ``row``, ``pair_id``, ``phenomenon``, ``paradigm``, ``cluster``, ``good``,
@@ -58,7 +58,7 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     elif "sentence" in table:
         table.judged()
         if "label" not in table:
-            table.wrong.append("no column, and no mark, says which of the sentences are acceptable; add a column label")
+            table.wrong.append("no column and no mark shows which sentences are acceptable; add a column label")
             table.check()
         _put_in_pairs(table)
     if table.origins and "paradigm" not in table:
@@ -176,7 +176,7 @@ def raw_ratings(ratings: Sequence[float]) -> str:
             "sentences",
             '{yaml} to the dataset ({make} for make score, standardise="sentences" from Python)',
         ),
-        ", or give the individual ratings of each participant under ratings.",
+        ", or name a file with each participant's ratings under ratings.",
     )
 
 
@@ -259,7 +259,7 @@ def _note_strangers(table: Table, sentences: list[str], members: list[tuple[int,
         first = rows_of(table.numbers[row] for row in sorted(apart[0]))
         table.reading.notes.append(
             f"two rows that follow each other are a pair, but in {len(apart):,} of {len(members):,} pairs, such as "
-            f"{first}, the sentences have no word in common; give both rows of each pair the same pair_id"
+            f"{first}, the sentences have no word in common; write the same pair_id into both rows of a pair"
         )
 
 

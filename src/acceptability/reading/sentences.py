@@ -1,4 +1,4 @@
-"""Users' tables of sentences: with ratings, labels, sets and designs; in splits, to train classifiers on; fillers."""
+"""Read users' tables of sentences: rated, labelled, in sets, designs or splits; and fillers."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ SPLITS = {"train": "train", "dev": "dev", "development": "dev", "validation": "d
 
 @dataclass(frozen=True, eq=False)
 class Sentences:
-    """Checked sentences.
+    """Describe checked sentences.
 
     Attributes:
         columns: those of the sentences by their roles: ``sentence_id``, ``sentence`` and ``words`` (lists), and what
@@ -75,7 +75,8 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
     if people and len(set(columns["sentence"])) < table.length:
         table.wrong.append(
             Message(
-                f"a sentence has several rows, and {people} says whose: give its mean rating once, or pairs with ",
+                f"a sentence has several rows, one for each participant ({people}): write its mean rating once, or use "
+                "pairs with ",
                 setting("ratings"),
             )
         )
@@ -132,8 +133,7 @@ def _note_labels(table: Table) -> None:
     maybe = [header for header, cells in table.rest.items() if len(set(cells)) == 2 and looks_like(LABEL, cells)]
     if maybe:
         table.reading.notes.append(
-            "no column has labels or ratings; if one of these says whether sentences are acceptable, call it label: "
-            + ", ".join(maybe)
+            "no column has labels or ratings; if one of these has labels, call it label: " + ", ".join(maybe)
         )
 
 
@@ -266,5 +266,5 @@ def _check_designs(table: Table) -> None:
             if len(numbers) > 1:
                 table.wrong.append(
                     f"rows {', '.join(numbers[:-1])} and {numbers[-1]}: are all {what} in set {item!r} of design "
-                    f"{design!r}; give each item a set of its own"
+                    f"{design!r}; write a different set for each item"
                 )

@@ -1,4 +1,4 @@
-"""Cells → numbers and labels, as people write them."""
+"""Turn cells into numbers and labels, as people write them."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Words and regions of sentences as the cells of a user's table give them."""
+"""Read words and regions of sentences from the cells of a user's table."""
 
 from collections.abc import Sequence
 

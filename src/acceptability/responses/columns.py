@@ -247,7 +247,7 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
             others.append(question.header)
     if unknown:
         raise InputError(
-            f"{path}: {listed(unknown)}: answered as sentences are, but no sentence of the dataset; give the fillers (",
+            f"{path}: {listed(unknown)}: answered as sentences are, but no sentence of the dataset; add the fillers (",
             setting("fillers"),
             "), correct the sentence, leave out the column, or name it in ",
             setting("questions"),
@@ -274,7 +274,7 @@ def no_sentences(path: str, questions: Sequence[Question]) -> InputError:
     """Return the error of an export in which no question is about a sentence of the dataset."""
     return InputError(
         f"{path}: no column is a sentence of the dataset, or its id; it has: "
-        f"{listed([question.header for question in questions]) or 'no questions'}; give ",
+        f"{listed([question.header for question in questions]) or 'no questions'}; use ",
         setting("pairs"),
         " with the sentences that people read, or a table with the columns question and sentence_id (",
         setting("questions"),

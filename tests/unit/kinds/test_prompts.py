@@ -46,7 +46,7 @@ def test_the_workflow_s_own_prompts_are_right_and_have_several_wordings_of_each_
     assert {prompt.measure for prompt in found} == set(prompts.MEASURES)
     for prompt in found:
         slot = prompts.SLOTS[prompt.measure][0]
-        assert len(prompt.template.partition(slot)[0].split()) > 10  # what is shared stands before the sentence
+        assert len(prompt.template.partition(slot)[0].split()) > 10  # what is shared precedes the sentence
 
 
 def test_a_prompt_is_filled_once_and_braces_of_a_sentence_are_its_own():
@@ -153,9 +153,9 @@ def test_the_longest_form_is_the_one_that_is_named():
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"template": "Good?"}, r"prompt 1 \(mine\): template must have {sentence} once"),
-        ({"template": "{sentence} {sentence}"}, "must have {sentence} once"),
-        ({"measure": "forced_choice", "template": "{first}?"}, "must have {second} once"),
+        ({"template": "Good?"}, r"prompt 1 \(mine\): template must contain {sentence} once"),
+        ({"template": "{sentence} {sentence}"}, "must contain {sentence} once"),
+        ({"measure": "forced_choice", "template": "{first}?"}, "must contain {second} once"),
         ({"measure": "grade"}, "no measure 'grade'"),
         ({"options": {"yes": [" Yes"], "no": ["yes"]}}, "options yes and no are the same"),
         ({"options": {"yes": [" Yes"], "maybe": ["No"]}}, "options of yes_no must be yes and no"),
@@ -362,7 +362,7 @@ def test_a_provider_s_lines_are_read_as_they_come(table, tmp_path):
     assert answers["repetition"].max() == 2
     lines[2] = {"custom_id": questions[2]["id"], "result": {"message": {"content": [{"text": "1"}]}}}
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    with pytest.raises(InputError, match=r"output.jsonl: row 3: has no answer at response.body.choices.*give a table"):
+    with pytest.raises(InputError, match=r"output.jsonl: row 3: has no answer at response.body.choices.*use a table"):
         read_back(path, table, tmp_path, file)
 
 

@@ -1,4 +1,4 @@
-"""Systems beside people who chose the better sentence: how often they agree, and how their shares correlate."""
+"""Draw how often systems agree with people who chose the better sentence, and how their shares correlate."""
 
 import pandas as pd
 

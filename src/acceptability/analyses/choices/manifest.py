@@ -1,4 +1,4 @@
-"""People who chose the better sentence of a pair: their shares, how reliable these are, and systems beside them."""
+"""Compare systems with people who chose the better sentence of a pair: shares, and how reliable they are."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, share, text

@@ -14,7 +14,8 @@ LINE = 8.0  # points, from one line of a name to the next
 def draw_criteria(
     *, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float
 ) -> plt.Figure:
-    """Points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``, ties as half.
+    """Draw points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``, ties as
+    half.
 
     Rows in the order of ``labels`` (of systems), then ``references`` in grey. The BLiMP criterion comes first, then the
     ADC from the smallest δ to the greatest, as in tables.

@@ -1,4 +1,4 @@
-"""The section of the page: which pairs to have rated first."""
+"""Write the section of the page about the pairs to rate first."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""What a reader should know of power, in a few sentences."""
+"""Summarise the power of an experiment in a few sentences."""
 
 from collections.abc import Iterable
 

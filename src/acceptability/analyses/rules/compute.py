@@ -1,4 +1,4 @@
-"""Trivial rules by level, each in a sentence, and the fewest pairs to change."""
+"""Describe trivial rules by level, each in a sentence, and find the fewest pairs to change."""
 
 from collections.abc import Mapping
 

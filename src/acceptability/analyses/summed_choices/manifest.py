@@ -1,4 +1,4 @@
-"""Shares of right pairs by paradigm beside people's, of whose answers only sums by paradigm are known."""
+"""Compare shares of right pairs by paradigm with people's, of whose answers only sums by paradigm are known."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, choice, count, interval, number, text

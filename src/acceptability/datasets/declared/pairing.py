@@ -1,4 +1,4 @@
-"""Pairs of sentences: those that a row has, or those that rows about sentences make; and choices between them."""
+"""Make pairs of rows that have two sentences, or of rows about single sentences; read choices between them."""
 
 import re
 from collections import Counter, defaultdict

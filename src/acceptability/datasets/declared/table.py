@@ -1,4 +1,4 @@
-"""Tables of texts, which the steps of a declaration change: columns by name, and where each row stands."""
+"""Define the tables of texts that the steps of a declaration change, with the place of each row."""
 
 import re
 from collections import Counter
@@ -25,7 +25,8 @@ def fields(text: str) -> list[str]:
 
 @dataclass
 class Table:
-    """Rows of texts. Methods that may raise InputError take the ``key`` of the declaration that is at fault then.
+    """Describe rows of texts. Methods that may raise InputError take the ``key`` of the declaration that is at fault
+    then.
 
     Attributes:
         place: what stands before a key in messages: "its declaration: ", or "its declaration: steps.1.join.".

@@ -1,4 +1,4 @@
-"""A user's own pairs: a table and, if there is one, a second one of individual ratings."""
+"""Declare a user's table of pairs, with individual ratings in a second table if there is one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

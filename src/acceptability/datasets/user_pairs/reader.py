@@ -1,4 +1,4 @@
-"""A user's table of pairs → sentences, pairs and, from a second table, ratings of single participants."""
+"""Turn a user's table of pairs into sentences, pairs and, from a second table, ratings of single participants."""
 
 from collections.abc import Mapping
 from pathlib import Path

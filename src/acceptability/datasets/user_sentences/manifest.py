@@ -1,4 +1,4 @@
-"""A user's table of sentences, with ratings, expert labels or neither, and without pairs."""
+"""Declare a user's table of sentences without pairs, which may have ratings or expert labels."""
 
 from collections.abc import Mapping
 from dataclasses import replace

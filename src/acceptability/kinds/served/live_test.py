@@ -1,4 +1,4 @@
-"""A test of a server before it is believed: does it give a token the same log-probability after a text as within it?
+"""Test whether a server gives a token the same log-probability after a text as within it.
 
 The server generates one token after a sentence, and says its log-probability. Then the sentence with this token is its
 prompt: the token must have the same log-probability there. It has not where the numbers of a prompt are shifted by one

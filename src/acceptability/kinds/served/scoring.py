@@ -1,4 +1,4 @@
-"""Sentences → log-probabilities of their tokens, from a server."""
+"""Turn sentences into log-probabilities of their tokens, from a server."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ JOURNALS = Path("results/checkpoints")
 
 
 class Served:
-    """What scores sentences with a model behind a server; see language_models.Scorer for those that are here."""
+    """Score sentences with a model behind a server; see language_models.Scorer for models in folders."""
 
     def token_table(
         self, files: list[Path], table: pd.DataFrame, system: dict, number: int, pairs: object, skipping: object
@@ -138,7 +138,7 @@ def _tested(interface: Interface, system: Mapping, sentences: list[str], before:
 
 
 class OtherModelError(InputError):
-    """Is raised where a server gives another log-probability than at the beginning of a run."""
+    """Report a server that gives another log-probability than at the beginning of a run."""
 
 
 def _one(interface: Interface, system: Mapping, names: Mapping[str, str], text: str) -> Scored:

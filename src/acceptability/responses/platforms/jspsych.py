@@ -210,7 +210,7 @@ def _ratings(
             if unknown:
                 raise InputError(
                     f"{path}, {row}: its questions are called {', '.join(sorted(unknown))}, and no sentence is in the "
-                    "file; write a table with the columns question and sentence_id, and give it as ",
+                    "file; write a table with the columns question and sentence_id, and use it as ",
                     setting("questions"),
                 )
             return [
