@@ -37,8 +37,8 @@ class Dataset(DeclaredDataset):
     @cached_property
     def understood(self) -> list[str]:
         """Say what was not plain in the user's own tables of its sentences, ratings and scores."""
-        own = self.manifest.own and not self.manifest.splits
-        readings = registry.kinds()[self.kind].check(self.entry) if own else []
+        is_own = self.manifest.own and not self.manifest.splits
+        readings = registry.kinds()[self.kind].check(self.entry) if is_own else []
         return unclear([*readings, *filter(None, (system.reading_of_table for system in self.systems))])
 
     @cached_property
@@ -85,7 +85,9 @@ class Dataset(DeclaredDataset):
             classifiers=self._classifiers(self.classifiers),
             restart_classifiers=self._classifiers(self.restart_classifiers),
             divisions=self.divided,
-            division_kinds=frozenset(key for key in DIVISIONS if any(it.entry[key] for it in self.classifiers)),
+            division_kinds=frozenset(
+                key for key in DIVISIONS if any(classifier.entry[key] for classifier in self.classifiers)
+            ),
             released={model.key: entry for model, entry in self.released.items()},
             threshold_labels=row_labels(self.threshold_systems),
             systems_of_claims=tuple(row.split("/")[0] for row in self.rows_of_studies),
@@ -93,9 +95,9 @@ class Dataset(DeclaredDataset):
             lines=self.lines,
             printed_rows=self.printed_rows,
             examples={
-                key: it.described(declared.systems, declared.studies.values())
-                for key, it in declared.examples.items()
-                if it.dataset == self.key
+                key: example.described(declared.systems, declared.studies.values())
+                for key, example in declared.examples.items()
+                if example.dataset == self.key
             },
             labelled_sets=declared.labelled_names,
             files=self.recorded,
@@ -116,7 +118,7 @@ class Dataset(DeclaredDataset):
         """Return the rows of a system that runs on it."""
         model = system.source if isinstance(system, Fitted) else system
         backends = {} if system.decides else backends_of_babylm(system.kind, system.measures)
-        asked = isinstance(system, Prompted) and system.model in self.scorers
+        by_model = isinstance(system, Prompted) and system.model in self.scorers
         return [
             subjects.Row(
                 system.key,
@@ -134,14 +136,17 @@ class Dataset(DeclaredDataset):
                 backend=backends.get(measure, ""),
                 model=model.key,
                 model_label=model.label,
-                log_prob_row=system.model.first_row if asked else "",
+                log_prob_row=system.model.first_row if by_model else "",
             )
             for measure in system.measures
         ]
 
-    def _classifiers(self, those: Iterable[Released | Classifier]) -> tuple[subjects.Classifier, ...]:
+    def _classifiers(self, classifiers: Iterable[Released | Classifier]) -> tuple[subjects.Classifier, ...]:
         colours = self.declared.row_colours
-        return tuple(subjects.Classifier(it.key, it.label, it.first_row, colours[it.first_row]) for it in those)
+        return tuple(
+            subjects.Classifier(classifier.key, classifier.label, classifier.first_row, colours[classifier.first_row])
+            for classifier in classifiers
+        )
 
     @property
     def has(self) -> frozenset[str]:
@@ -308,14 +313,19 @@ class Dataset(DeclaredDataset):
         folders = {system: "tokens" for system in scorers if isinstance(system, LanguageModel)}
         folders |= {system: "scores" for system in scorers if isinstance(system, Classifier)}
         folders |= {system: "answers" for system in scorers if isinstance(system, Prompted) and system.model}
-        judging = [it for it in self.restart_classifiers if isinstance(it, Classifier)]  # those released have no files
+        # Released classifiers have no files.
+        judging = [classifier for classifier in self.restart_classifiers if isinstance(classifier, Classifier)]
         return {
-            Files.MARGINS: [path for it in self.classifiers for path in it.restart_files("margins.csv")],
-            Files.JUDGED_MARGINS: [path for it in judging for path in it.restart_files(f"judged/{self.key}.csv")],
-            Files.DIVIDED_MARGINS: [path for it in self.classifiers for path in it.division_margins],
-            Files.SCORINGS: [f"results/{folder}/{self.key}/{it.key}.json" for it, folder in folders.items()],
-            Files.TRAININGS: [f"results/models/{it.key}/provenance.json" for it in self.classifiers],
+            Files.MARGINS: [
+                path for classifier in self.classifiers for path in classifier.restart_files("margins.csv")
+            ],
+            Files.JUDGED_MARGINS: [
+                path for classifier in judging for path in classifier.restart_files(f"judged/{self.key}.csv")
+            ],
+            Files.DIVIDED_MARGINS: [path for classifier in self.classifiers for path in classifier.division_margins],
+            Files.SCORINGS: [f"results/{folder}/{self.key}/{system.key}.json" for system, folder in folders.items()],
+            Files.TRAININGS: [f"results/models/{classifier.key}/provenance.json" for classifier in self.classifiers],
             Files.NGRAM_TRAININGS: [
-                f"results/models/{it.key}/provenance.json" for it in self.systems if isinstance(it, NGram)
+                f"results/models/{system.key}/provenance.json" for system in self.systems if isinstance(system, NGram)
             ],
         }

@@ -59,11 +59,11 @@ class Plan(Declarations):
 
     def title(self, owner: str) -> str:
         """Return the title of a dataset, a study or a training. The dataset goes first where a study has its name."""
-        return next(those[owner].title for those in (self.datasets, self.studies, self.models) if owner in those)
+        return next(owners[owner].title for owners in (self.datasets, self.studies, self.models) if owner in owners)
 
     def is_simulated(self, owner: str) -> bool:
         """Return whether a study, a dataset or a training shows simulated data; studies come before datasets."""
-        return next(those[owner].simulated for those in (self.studies, self.datasets, self.models) if owner in those)
+        return next(owners[owner].simulated for owners in (self.studies, self.datasets, self.models) if owner in owners)
 
     @cached_property
     def reports(self) -> list[str]:
@@ -104,13 +104,15 @@ class Plan(Declarations):
     @cached_property
     def scored(self) -> list[Dataset]:
         """Return datasets whose sentences systems score, those of no study first, or that are only checked."""
-        scored = [it for it in self.datasets.values() if it.scored and not it.only_checked]
+        scored = [dataset for dataset in self.datasets.values() if dataset.scored and not dataset.only_checked]
         return sorted(scored, key=lambda dataset: bool(dataset.studies))
 
     @cached_property
     def checked(self) -> list[Dataset]:
         """Return the datasets whose pairs are checked before they are judged, if any are."""
-        return [it for it in self.datasets.values() if self.checking and it.scored and it.manifest.pairs]
+        return [
+            dataset for dataset in self.datasets.values() if self.checking and dataset.scored and dataset.manifest.pairs
+        ]
 
     @cached_property
     def paired(self) -> list[Dataset]:
@@ -164,12 +166,12 @@ class Plan(Declarations):
     @property
     def own_files(self) -> list[str]:
         """Return the user's files that the configuration names: of datasets, scores, answers, prompts, and texts."""
-        named = [path for dataset in self.datasets.values() for _, path in dataset.manifest.own_files]
-        named += [path for scores in self.running(OwnScores) for path in scores.tables]
-        named += [decisions.path for decisions in self.running(Decisions) if decisions.path]
-        named += [path for prompted in self.running(Prompted) for path in prompted.files]
-        named += [self.checking.fillers] if self.checking and self.checking.fillers else []
-        return named + [corpus.path for corpus in self.used_corpora if corpus.path]
+        paths = [path for dataset in self.datasets.values() for _, path in dataset.manifest.own_files]
+        paths += [path for scores in self.running(OwnScores) for path in scores.tables]
+        paths += [decisions.path for decisions in self.running(Decisions) if decisions.path]
+        paths += [path for prompted in self.running(Prompted) for path in prompted.files]
+        paths += [self.checking.fillers] if self.checking and self.checking.fillers else []
+        return paths + [corpus.path for corpus in self.used_corpora if corpus.path]
 
     @property
     def provenance_files(self) -> list[str]:
@@ -196,8 +198,8 @@ class Plan(Declarations):
     @property
     def _askings(self) -> list[tuple[Dataset, Prompted]]:
         """Return each dataset with each system that asks a model about it."""
-        asked = [(dataset, system) for dataset, system in self._judged if isinstance(system, Prompted)]
-        return [(dataset, system) for dataset, system in asked if not system.path]
+        askings = [(dataset, system) for dataset, system in self._judged if isinstance(system, Prompted)]
+        return [(dataset, system) for dataset, system in askings if not system.path]
 
     def made_before(self, model: str) -> list[str]:
         """Return the files that must be there before the weights of a model that does not keep them are fetched.
@@ -205,16 +207,20 @@ class Plan(Declarations):
         They are all that is made with the weights of the model before last. So no more than two models of this kind are
         on the disk at once, whatever the number of jobs.
         """
-        passing = [it for it in self.running(LanguageModel) if it.passing]
-        places = {it.key: place for place, it in enumerate(passing)}
+        passing = [model for model in self.running(LanguageModel) if model.passing]
+        places = {model.key: place for place, model in enumerate(passing)}
         if places.get(model, 0) < 2:
             return []
         before = passing[places[model] - 2]
         shards = range(1, before.scoring["shards"] + 1)
         datasets = [dataset.key for dataset, system in self._scorings if system == before]
         scored = [f"results/shards/{dataset}/{before.key}/{number}.csv" for dataset in datasets for number in shards]
-        asked = [f"results/answers/{it.key}/{system.key}.csv" for it, system in self._askings if system.model == before]
-        return scored + asked + before.unigram_files
+        answers = [
+            f"results/answers/{dataset.key}/{system.key}.csv"
+            for dataset, system in self._askings
+            if system.model == before
+        ]
+        return scored + answers + before.unigram_files
 
     @property
     def seeds(self) -> dict:
