@@ -174,7 +174,7 @@ def _ask(config: dict[str, Any], options: Mapping[str, str], known_prompts: Sequ
     if not models:
         raise InputError(f"PROMPTS={options['prompts']}: is for {base} models (MODEL=) and ANSWERS= only; leave it out")
     if not measures:
-        raise InputError(f"PROMPTS={options['prompts']}: has prompts about pairs only; give PAIRS=, or add others")
+        raise InputError(f"PROMPTS={options['prompts']}: has prompts about pairs only; set PAIRS=, or add others")
     system = {"system": options["system_prompt"]} if "system_prompt" in options else {}
     for key, entry in models.items():
         for group in prompts.by_items(measures):

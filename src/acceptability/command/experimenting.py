@@ -51,7 +51,7 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     Raises InputError where an option cannot be met; then nothing is written.
     """
     if "pairs" not in options:
-        raise InputError("make experiment: give PAIRS=my_pairs.csv")
+        raise InputError("make experiment: add PAIRS=my_pairs.csv")
     folder = Path(options.get("folder", f"runs/{Path(options['pairs']).stem}-experiment")).expanduser()
     source = _texts_file(options, folder, base / SHIPPED)
     experiment = _design(options, folder, texts.read(source, base / SHIPPED))

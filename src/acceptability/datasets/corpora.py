@@ -29,7 +29,7 @@ BNC_TEXTS = 4049  # of the XML edition, as its own "BNC in numbers" says
 BNC_TEXT = re.compile(r"(?:^|/)Texts/[A-K]/\w\w/\w{3}\.xml$")
 BNC_HELP = (
     "get the BNC XML edition from the Oxford Text Archive (https://hdl.handle.net/20.500.12024/2554; free, its licence "
-    "must be accepted) and give the path of its zip, or of the unpacked folder that contains Texts"
+    "must be accepted) and name its zip, or the unpacked folder that contains Texts"
 )
 
 

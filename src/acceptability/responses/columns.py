@@ -79,7 +79,7 @@ def participant_column(
         missing = sum(not row.get(partly[0]) for row in rows)
         raise InputError(
             f"{path}: {partly[0]} is empty in {missing:,} of {counted(len(rows), 'answer')}; fill it in, or name "
-            "another column that says who answered: ",
+            "the column of participants: ",
             reading_setting("participant"),
         )
     for other in filled[1:]:
@@ -87,8 +87,8 @@ def participant_column(
         counts = [len({row[header] for row in rows}) for header in (filled[0], other)]
         if len(together) > min(counts) or counts[0] != counts[1]:
             raise InputError(
-                f"{path}: {filled[0]!r} has {counted(counts[0], 'participant')} and {other!r} has {counts[1]:,}; say "
-                "which counts: ",
+                f"{path}: {filled[0]!r} has {counted(counts[0], 'participant')} and {other!r} has {counts[1]:,}; name "
+                "the one that counts: ",
                 reading_setting("participant", filled[0]),
                 " or ",
                 reading_setting("participant", other),

@@ -184,7 +184,7 @@ def _checked(
         header = results.columns.get("participant", "participant")
         wrong.append(
             Message(
-                f"{_rows(nobody)}: {header} is empty; fill it in, or name another column that says who answered: ",
+                f"{_rows(nobody)}: {header} is empty; fill it in, or name the column of participants: ",
                 reading_setting("participant"),
             )
         )

@@ -234,12 +234,12 @@ def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
             if done != size:
                 received = "more" if done > size else f"only {done}"
                 raise InputError(
-                    f"{name}: {origin} has {received} bytes, but the registry says {size}; "
+                    f"{name}: {origin} has {received} bytes, but the registry has {size}; "
                     "fetch it again, or correct its row in sources.tsv if the new file is intended"
                 )
             if digest.hexdigest() != row["sha256"]:
                 raise InputError(
-                    f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry says {row['sha256']}; "
+                    f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry has {row['sha256']}; "
                     "fetch it again, or correct its row in sources.tsv if the new file is intended"
                 )
             os.replace(part, target)

@@ -501,7 +501,7 @@ def test_ids_that_stand_for_nothing_are_refused_one_line_each(table, tmp_path):
     many = refused(*(row["id"] for row in questions))
     assert f"answers.csv, rows 2, 3, 4, 5, 6 and 75 more: '{first['id']}' belongs to other" in many and "\n" not in many
     rows = [reading.Answer(number, f"{mark}_another_{number}_1_1", "1") for number in range(2, 82)]
-    with pytest.raises(InputError, match="rows 2, 3, 4, 5, 6 and 75 more: there is no prompt 'another'; give PROMPTS="):
+    with pytest.raises(InputError, match="rows 2, 3, 4, 5, 6 and 75 more: there is no prompt 'another'; use PROMPTS="):
         reading.measures_in(rows, ENGLISH, "answers.csv")
 
 
@@ -542,7 +542,7 @@ def test_a_system_prompt_is_in_the_table_and_in_ids_and_answers_need_it(table, t
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ({"SENTENCES": "x.csv"}, "one of the two"),
+        ({"SENTENCES": "x.csv"}, "add either PAIRS"),
         ({"MEASURES": "grade"}, "MEASURES: the measure 'grade' is not declared"),
         ({"REPETITIONS": "none"}, "must be a whole number"),
         ({"REPETITIONS": "1000000000"}, "must be a whole number from 1 to 1,000$"),

@@ -314,7 +314,9 @@ def test_personal_columns_are_never_read(read):
 def test_two_columns_that_tell_people_apart_differently_are_asked_about(read):
     rows = [("P1", 1, "p1.good", 6), ("P1", 2, "p1.bad", 2)]
     header = ("participant", "subject", "sentence_id", "rating")
-    with pytest.raises(InputError, match="'participant' has 1 .* 'subject' has 2; say which counts: PARTICIPANT="):
+    with pytest.raises(
+        InputError, match="'participant' has 1 .* 'subject' has 2; name the one that counts: PARTICIPANT="
+    ):
         read(header, rows)
     assert [one.participant for one in read(header, rows, participant="subject").ratings] == ["1", "2"]
     crossed = [("P1", 1, "p1.good", 6), ("P2", 2, "p1.bad", 2), ("P1", 2, "p1.bad", 2), ("P2", 1, "p1.good", 6)]

@@ -110,7 +110,7 @@ def measures_in(rows: Iterable[Answer], prompt_list: Iterable[Prompt], path: str
         of_prompts.setdefault(ID.fullmatch(row.id)[2], []).append(row)
     unknown = [
         Message(
-            f"{rows_of(row.row for row in answers)}: there is no prompt {name!r}; give ",
+            f"{rows_of(row.row for row in answers)}: there is no prompt {name!r}; use ",
             setting("prompts"),
             f" the file that `make prompts` was given; there are: {', '.join(by_id)}",
         )

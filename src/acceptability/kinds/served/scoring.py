@@ -131,7 +131,7 @@ def _tested(interface: Interface, system: Mapping, sentences: list[str], before:
         if now is None or abs(now - then) > live_test.NEAR:
             answer = "no log-probability" if now is None else f"a log-probability of {now:.4f}"
             raise OtherModelError(
-                f"gives {other['token']!r} {answer} after {other['text']!r}, and gave it {then:.4f} in the first test "
+                f"computes {answer} for {other['token']!r} after {other['text']!r}, but {then:.4f} in the first test "
                 "of this run: the server now has another model under the same name"
             )
     return test
