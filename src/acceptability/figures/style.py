@@ -1,4 +1,4 @@
-"""Share among figures: widths, the style sheet, colours and markers, looks of rows, legends, saving.
+"""Define what figures share: widths, the style sheet, colours and markers, looks of rows, legends, saving.
 
 Every figure is drawn for the width of a page and for that of a column, in points, as journals of computational
 linguistics (ACL) set them. It goes into a paper unchanged: no type is smaller than 6 points. Colours are ones that

@@ -36,7 +36,7 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def understood(self) -> list[str]:
-        """Say what was not plain in the user's own tables of its sentences, ratings and scores."""
+        """Return what was not plain in the user's own tables of its sentences, ratings and scores."""
         is_own = self.manifest.own and not self.manifest.splits
         readings = registry.kinds()[self.kind].check(self.entry) if is_own else []
         return unclear([*readings, *filter(None, (system.reading_of_table for system in self.systems))])
@@ -297,7 +297,7 @@ class Dataset(DeclaredDataset):
 
     @property
     def labels(self) -> dict[str, str]:
-        """Label of each system that runs on it, and of each of its rows."""
+        """Return the label of each system that runs on it, and of each of its rows."""
         return {system.key: system.label for system in self.systems} | self.row_labels
 
     # Files.

@@ -122,7 +122,7 @@ class Declarations:
 
     @cached_property
     def row_colours(self) -> dict[str, str]:
-        """Colour of each row ``system/measure`` of all declared systems; a declared one is of a system's first row."""
+        """Return the colour of each row ``system/measure`` of all systems; a declared one is a system's first row."""
         declared = {system.first_row: system.entry["colour"] for system in self.systems.values() if system.has_colour}
         return row_colours([row for system in self.systems.values() for row in system.rows], declared)
 

@@ -25,7 +25,7 @@ SHOWN = 5  # rows of each way, at most
 
 @dataclass(frozen=True)
 class Matched:
-    """Say which sentences (or pairs) each name in a file belongs to; a name is an id or a text.
+    """Match each name in a file with its sentences (or pairs); a name is an id or a text.
 
     Attributes:
         ids: those of each name, as it is written; empty where it belongs to none.

@@ -132,7 +132,7 @@ def _columns_of(path: str | Path | Sheet | list[Path], **reading: str) -> list[s
 
 
 def _describe(table: Table, phenomena: list[str]) -> None:
-    """Say how many pairs and phenomena there are, and what may be meant otherwise."""
+    """Count pairs and phenomena, and note what may be meant otherwise."""
     reading, kinds = table.reading, len(set(phenomena))
     reading.what = "1 pair" if table.length == 1 else f"{table.length:,} pairs"
     reading.what += f" of {kinds:,} phenomena" if kinds > 1 else ""

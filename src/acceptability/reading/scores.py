@@ -313,7 +313,7 @@ def _check_missing(
 
 
 def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways: Mapping[str, list[str]]) -> None:
-    """Say which columns are measures, and how rows were matched with sentences."""
+    """Report which columns are measures, and how rows were matched with sentences."""
     reading, measures = table.reading, _measures(table)
     reading.what = f"{table.length:,} rows of scores"
     for measure, header in columns.items():

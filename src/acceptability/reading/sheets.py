@@ -416,7 +416,7 @@ def _shape(rows: list[list[str]], shapes: Sequence[tuple[tuple[str, ...], int]])
 
 
 def _doubt(row: tuple[int, list[str]]) -> str:
-    """Say why a first row without a known name looks like data: it has a number, or a text that names nothing."""
+    """Explain why a first row without a known name looks like data: it has a number, or a text that names nothing."""
     data = next((cell.strip() for cell in row[1] if _is_data(cell)), "")
     return f"row 1 looks like data ({data[:60]!r}): write a header row above it" if data else ""
 

@@ -1,4 +1,4 @@
-"""Say what is wrong with the files of a model, and what to do, before anything is loaded.
+"""Report what is wrong with the files of a model, and what to do, before anything is loaded.
 
 A *fault* is a part of a sentence whose subject is the folder, or the model of the hub; "" where nothing is wrong.
 Standard library only.

@@ -89,7 +89,7 @@ def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) 
 
 
 def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
-    """Say in which cases a claim holds."""
+    """Describe the cases in which a claim holds."""
     _, bound = parse(values["share"].index, quantity, argument)
     value = statistic(values, quantity, argument)
     sense = QUANTITIES[quantity][1]
@@ -180,7 +180,7 @@ def weigh(
 
 
 def _outcome(values: dict, quantity: str, argument: str) -> Outcome:
-    """Say what the data and the bootstraps make of a claim in one specification."""
+    """Judge a claim in one specification, by the data and the bootstraps."""
     statistics_, truth = statistic(values, quantity, argument), holds(values, quantity, argument)
     numbers = compared(values, quantity, argument)
     known = statistics_[1:][~np.isnan(statistics_[1:])]

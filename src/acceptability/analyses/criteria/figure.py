@@ -1,4 +1,4 @@
-"""Share of pairs that meet each criterion: a row for each system and reference, a panel for each criterion."""
+"""Draw the share of pairs that meet each criterion: a row for each system and baseline, a panel for each criterion."""
 
 import matplotlib as mpl
 import numpy as np

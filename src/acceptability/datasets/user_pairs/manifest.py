@@ -120,7 +120,7 @@ def manifest(entry: Mapping) -> Manifest:
 
 
 def _answered(entry: Mapping) -> tuple[bool, bool, bool, bool]:
-    """Say whether results of an experiment have ratings, choices, are simulated, and have sentences at several places.
+    """Return whether results of an experiment have ratings and choices, are simulated, and have several places.
 
     Results that ``check`` refuses are taken to have ratings.
     """

@@ -196,7 +196,7 @@ def _parts(table: pd.DataFrame) -> list[tuple[int, int] | None]:
 
 
 def _is_in(name: str, text: str, span: tuple[int, int], part: tuple[int, int] | None) -> bool:
-    """Say whether a token is in the part of a sentence that is scored. InputError where one of its ends is inside."""
+    """Return whether a token is in the scored part of a sentence. InputError where one of its ends is inside."""
     if part is None:
         return True
     piece = text[span[0] : span[1]]
