@@ -1,4 +1,4 @@
-"""What the manifest of an analysis says. Rules read manifests, so they import no package."""
+"""Declare the parts of an analysis's manifest. Rules read manifests, so they import no package."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ COVERAGE = {"coverage": "criteria"}
 
 
 class Files(Enum):
-    """Files of several systems, or of their restarts, that hold no table of the catalogue: see Subject.files."""
+    """Name files of several systems, or of their restarts, that contain no table of the catalogue (Subject.files)."""
 
     MARGINS = "margins of restarts, which labelled sentences got"
     JUDGED_MARGINS = "margins of restarts, which the sentences of pairs got"
@@ -23,7 +23,7 @@ class Files(Enum):
 
 @dataclass(frozen=True)
 class Each:
-    """A table of each of several systems.
+    """Name a table of each of several systems.
 
     Parameters:
         table: the table's name.
@@ -36,7 +36,7 @@ class Each:
 
 @dataclass(frozen=True)
 class Other:
-    """A table of another dataset.
+    """Name a table of another dataset.
 
     Parameters:
         table: the table's name.
@@ -50,7 +50,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Level:
-    """A table of the same dataset that there is for sentences and for pairs.
+    """Name a table of the same dataset that exists for sentences and for pairs.
 
     Parameters:
         table: the table's name.
@@ -142,7 +142,7 @@ def joined(sentences: Sentences, table: Mapping[str, Iterable[object]] | None = 
 
 @dataclass(frozen=True)
 class Shown:
-    """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.
+    """Declare a table or a figure of an analysis, made for each dataset that fulfils ``when``.
 
     Parameters:
         reads: a table, by the argument of the function that gets it, where the argument is called otherwise; see
@@ -176,7 +176,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Section:
-    """What reports say of an analysis: ``section`` and ``appendix`` of its ``section.typ``, as far as it has them.
+    """Declare the text of an analysis in reports: ``section`` and ``appendix`` of its ``section.typ``, if it has them.
 
     Parameters:
         place: sections are in the order of this number.
@@ -190,7 +190,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Check:
-    """What an analysis says of stimuli before they are judged: a section of the page that `check` makes.
+    """Declare a section of the page that `check` makes about stimuli before they are judged.
 
     ``page.py`` in the folder of the analysis has ``part``, which returns the section (figures.parts.Part), or None.
 
@@ -205,7 +205,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Analysis:
-    """An analysis: what it computes, from what, for whom, and what shows it.
+    """Declare an analysis: what it computes, from which tables, for which datasets, and what shows it.
 
     Parameters:
         check: where `check` computes it: the section of its page.

@@ -32,7 +32,7 @@ SIGNIFICANCE = 0.05  # as in the configuration's default
 
 @dataclass(frozen=True)
 class Row:
-    """A row of tables and figures: one measure of one system.
+    """Describe a row of tables and figures: one measure of one system.
 
     Parameters:
         system, measure: their names.
@@ -103,7 +103,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Classifier:
-    """A classifier with several restarts: trained on the labelled sentences, or judging the pairs, of a Subject."""
+    """Describe a classifier with several restarts: trained on the labelled sentences, or judging the pairs, of a
+    Subject.
+    """
 
     key: str
     label: str
@@ -132,7 +134,7 @@ class Checking:
 
 @dataclass(frozen=True)
 class Example:
-    """A table of pairs that all of some rows meet and all of others miss.
+    """Describe a table of pairs that all of some rows meet and all of others miss.
 
     Parameters:
         caption: of the table.
@@ -151,7 +153,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Subject:
-    """A dataset under evaluation. Each attribute is what an analysis, a table or a figure gets that asks for it.
+    """Describe a dataset under evaluation. Analyses, tables and figures ask for its attributes by name.
 
     Parameters:
         key, label: what tables call the dataset: its name, and in words.
@@ -286,7 +288,7 @@ class Subject:
 
     @property
     def _is_text(self) -> bool:
-        """Is it nothing but sentences, of which some system has log-probabilities?"""
+        """Return whether it has nothing but sentences, of which some system has log-probabilities."""
         more = {"rated", "labelled", "factorial"} & self.manifest.has
         summed = any(row.measure == "log_prob" for row in self.scoring_rows)
         return summed and not more and "sentences_only" in self.manifest.has
@@ -594,7 +596,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Overview:
-    """A study about several datasets: what its tables and figures may ask for.
+    """Describe a study about several datasets, by the attributes that its tables and figures may ask for.
 
     Parameters:
         key, title: of the study.
@@ -635,7 +637,7 @@ class Overview:
 
 @dataclass(frozen=True)
 class Training:
-    """A model that is trained here: what tables and figures of its training may ask for.
+    """Describe a model that is trained here, by the attributes that tables and figures of its training may ask for.
 
     Parameters:
         key, title: of the model.

@@ -1,4 +1,4 @@
-"""Users' tables → an Evaluation: systems on pairs or sentences, and pairs before they are judged."""
+"""Turn users' tables into an Evaluation: systems on pairs or sentences, and pairs before they are judged."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -179,7 +179,7 @@ def check(
         with naming_corpus(corpus), lines_of(corpus) as lines:
             counts = count_words(lines)
         if not counts:
-            raise InputError("corpus: contains no words to count; give another corpus")
+            raise InputError("corpus: contains no words to count; pass another corpus")
         word_counts = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
     checking = Checking("corpus" if corpus is not None else None, raters, first, assume=assumptions)
     return systems.evaluation(word_counts, thresholds=_checked(thresholds), title=title, checking=checking)
@@ -194,7 +194,7 @@ def _dataset(data: Table | Dataset, ratings: Table | None) -> Dataset:
 
 
 class _Systems:
-    """The rows of systems on a dataset, their tables by kind and system, and how users' tables were read."""
+    """Collect the rows of systems on a dataset, their tables by kind and system, and how users' tables were read."""
 
     def __init__(self, data: Dataset, negate: Sequence[str] = (), partial: bool = False) -> None:
         self.data, self.partial = data, partial
@@ -313,7 +313,7 @@ class _Systems:
 
     def _check_new(self, system: str, argument: str) -> None:
         if system in {row.system for row in self.rows}:
-            raise InputError(f"{argument}: {system!r} has scores, too; give the table of {argument} another name")
+            raise InputError(f"{argument}: {system!r} has scores, too; rename the table of {argument}")
 
 
 def _label(system: str, measure: str, kind: Kind | None = None) -> str:
@@ -350,7 +350,7 @@ def _by_system(argument_tables: Tables | None, argument: str) -> dict[str, tuple
     else:
         names = {system: f"{argument}[{system!r}]" for system in argument_tables}
     if REFERENCE in argument_tables:
-        raise InputError(f"{argument}: {REFERENCE!r} is the name of a baseline; give the system another name")
+        raise InputError(f"{argument}: {REFERENCE!r} is the name of a baseline; rename the system")
     return {system: (names[system], table) for system, table in argument_tables.items()}
 
 

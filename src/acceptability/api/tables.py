@@ -1,4 +1,4 @@
-"""Tables in and out: a user's pairs, and any table of results."""
+"""Read a user's pairs, and any table of results."""
 
 import re
 import warnings
@@ -169,7 +169,7 @@ def declared(declaration: str | Path | Mapping) -> Dataset:
     entry = declaration if isinstance(declaration, Mapping) else read_yaml(Path(declaration).expanduser())
     if not isinstance(entry, Mapping):
         raise InputError(
-            f"{name}: is a {type(entry).__name__}; give unit, file, row and other keys of docs/declared.md"
+            f"{name}: is a {type(entry).__name__}; pass unit, file, row and other keys of docs/declared.md"
         )
     entry = {key: value for key, value in entry.items() if key not in ("kind", "label")}  # of a configuration
     declarations.check(entry, name, declarations.KIND_OF_DATASET | {"required": list(declarations.NEEDED)})
@@ -214,7 +214,7 @@ def _how(encoding: str, sheet: str | None) -> dict[str, str]:
 
 def _path(table: str | Path, name: str) -> Path:
     if not isinstance(table, str | Path):
-        raise InputError(f"{name}: is a {type(table).__name__}; give a file or a data frame with named columns")
+        raise InputError(f"{name}: is a {type(table).__name__}; pass a file or a data frame with named columns")
     return Path(table).expanduser()
 
 

@@ -1,4 +1,4 @@
-"""From options to the entries of a configuration: the datasets and systems that a request is about."""
+"""Turn options into entries of a configuration: the datasets and systems of a request."""
 
 import re
 import unicodedata
@@ -54,7 +54,7 @@ def dataset_entries(options: Mapping[str, str], declared: Mapping) -> dict[str, 
             } | reading
     if "ratings" in options:
         if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
-            raise InputError(f"RATINGS={options['ratings']}: applies only to one table of pairs; give PAIRS= one table")
+            raise InputError(f"RATINGS={options['ratings']}: applies only to one table of pairs; name one in PAIRS=")
         (entry,) = datasets.values()
         paths = list(files_of(options, "ratings"))
         entry["ratings"] = paths if paths[1:] else paths[0]

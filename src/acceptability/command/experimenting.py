@@ -1,4 +1,4 @@
-"""`make experiment`: from a table of pairs to an experiment that runs in a browser, and to files for other platforms.
+"""Run `make experiment`: make an experiment for the browser, and files for other platforms, from a table of pairs.
 
 Nothing is sent anywhere: the user puts the files where participants find them.
 """
@@ -51,7 +51,7 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     Raises InputError where an option cannot be met; then nothing is written.
     """
     if "pairs" not in options:
-        raise InputError("make experiment: give PAIRS=my_pairs.csv")
+        raise InputError("make experiment: add PAIRS=my_pairs.csv")
     folder = Path(options.get("folder", f"runs/{Path(options['pairs']).stem}-experiment")).expanduser()
     source = _texts_file(options, folder, base / SHIPPED)
     experiment = _design(options, folder, texts.read(source, base / SHIPPED))

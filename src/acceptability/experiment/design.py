@@ -1,4 +1,4 @@
-"""Design an experiment: say who sees which sentences or pairs, fillers, practice, and the words around them."""
+"""Design an experiment: choose who sees which sentences or pairs, fillers, practice, and the words around them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -47,7 +47,7 @@ def write(design: Design, people: int, folder: Path) -> list[str]:
     """Write the answers of so many simulated people as the page would save them, and return lines to print.
 
     People get the lists in turn. Ratings are normal around the mean of their condition, with a shift for each person
-    and each item, rounded to the scale; the good sentence of a pair is chosen in 85 of 100 cases.
+    and each item, rounded to the scale. The good sentence of a pair is chosen in 85 of 100 cases.
     """
     draw = np.random.default_rng(design.seed)
     lists = design.choices if design.task == "choice" else design.lists

@@ -1,4 +1,4 @@
-"""The words that participants see, and the settings beside them: texts.yaml, read and checked."""
+"""Read and check texts.yaml: the texts that participants see, and the settings of an experiment."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -85,7 +85,7 @@ def _faults_of_settings(texts: Mapping[str, Any]) -> Iterator[str]:
     names = [entry["name"] for entry in texts["questions"]["fields"]]
     for name in names:
         if not re.fullmatch(r"[a-z]\w*", name, re.ASCII) or names.count(name) > 1:
-            yield f"questions.fields: the name {name!r} must be of letters, digits and _, and stand there once"
+            yield f"questions.fields: the name {name!r} must consist of letters, digits and _, and occur once"
 
 
 def unfilled(texts: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""A matrix as coloured cells, by seaborn: with their texts where these fit, else with a colour bar."""
+"""Draw a matrix as coloured cells with seaborn, with their numbers if these fit, else with a colour bar."""
 
 import re
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Share among figures: widths, the style sheet, colours and markers, looks of rows, legends, saving.
+"""Define what figures share: widths, the style sheet, colours and markers, looks of rows, legends, saving.
 
 Every figure is drawn for the width of a page and for that of a column, in points, as journals of computational
-linguistics (ACL) set them, and goes into a paper unchanged: no type is smaller than 7 points. Colours are ones that
+linguistics (ACL) set them. It goes into a paper unchanged: no type is smaller than 7 points. Colours are ones that
 colour-blind readers can tell apart; markers, dashes or text repeat what they say. All text is shown as it is written.
 Saved files carry no date, so that a rerun makes the same bytes.
 """

@@ -1,4 +1,4 @@
-"""Say what the results of an experiment hold: answers of people, a row each, whatever platform wrote them."""
+"""Define the content of results of experiments: answers of participants, one in each row, from any platform."""
 
 from collections import Counter
 from dataclasses import dataclass, field

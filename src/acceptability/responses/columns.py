@@ -79,7 +79,7 @@ def participant_column(
         missing = sum(not row.get(partly[0]) for row in rows)
         raise InputError(
             f"{path}: {partly[0]} is empty in {missing:,} of {counted(len(rows), 'answer')}; fill it in, or name "
-            "another column that says who answered: ",
+            "the column of participants: ",
             reading_setting("participant"),
         )
     for other in filled[1:]:
@@ -87,8 +87,8 @@ def participant_column(
         counts = [len({row[header] for row in rows}) for header in (filled[0], other)]
         if len(together) > min(counts) or counts[0] != counts[1]:
             raise InputError(
-                f"{path}: {filled[0]!r} has {counted(counts[0], 'participant')} and {other!r} has {counts[1]:,}; say "
-                "which counts: ",
+                f"{path}: {filled[0]!r} has {counted(counts[0], 'participant')} and {other!r} has {counts[1]:,}; name "
+                "the one that counts: ",
                 reading_setting("participant", filled[0]),
                 " or ",
                 reading_setting("participant", other),
@@ -247,7 +247,7 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
             others.append(question.header)
     if unknown:
         raise InputError(
-            f"{path}: {listed(unknown)}: answered as sentences are, but no sentence of the dataset; give the fillers (",
+            f"{path}: {listed(unknown)}: answered as sentences are, but no sentence of the dataset; add the fillers (",
             setting("fillers"),
             "), correct the sentence, leave out the column, or name it in ",
             setting("questions"),
@@ -274,7 +274,7 @@ def no_sentences(path: str, questions: Sequence[Question]) -> InputError:
     """Return the error of an export in which no question is about a sentence of the dataset."""
     return InputError(
         f"{path}: no column is a sentence of the dataset, or its id; it has: "
-        f"{listed([question.header for question in questions]) or 'no questions'}; give ",
+        f"{listed([question.header for question in questions]) or 'no questions'}; use ",
         setting("pairs"),
         " with the sentences that people read, or a table with the columns question and sentence_id (",
         setting("questions"),

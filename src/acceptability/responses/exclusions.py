@@ -145,7 +145,7 @@ def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> di
 
 NEEDED = {
     "gold": Message(
-        "no sentence is known to be gold; give ",
+        "no sentence is known to be gold; add ",
         setting("gold"),
         ", a table with the columns sentence_id and gold (good or bad), or leave this rule out",
     ),

@@ -1,4 +1,4 @@
-"""Results of an experiment → text, rows and records, as far as each file has them."""
+"""Turn results of an experiment into text, rows and records, as far as each file has them."""
 
 import csv
 import io

@@ -37,7 +37,7 @@ def read(
     table = Table([_renamed(sheet, stimuli, words, results.personal) for sheet in files], "ratings")
     if not any(set(form) <= table.columns.keys() for form in roles.NEEDED["ratings"]):
         participant, sentence, rating = map(reading_setting, ("participant", "sentence", "rating"))
-        fault = "if these columns have other names, say which they are: "
+        fault = "if these columns have other names, name them: "
         table.wrong.append(Message(fault, participant, ", ", sentence, " and ", rating))
         table.check()
     task = RATING if "rating" in table else CHOICE

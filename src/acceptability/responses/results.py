@@ -1,4 +1,4 @@
-"""Results of an experiment → checked ratings and choices of single participants, whatever wrote the file."""
+"""Turn results of an experiment into checked ratings and choices of single participants, whatever wrote the file."""
 
 import os
 import re
@@ -174,7 +174,7 @@ def _checked(
             wrong.append(
                 Message(
                     f"{one.row}: {one.pair_id or one.good!r} is not a pair of this dataset; write its pair_id; if it "
-                    "is a filler, give ",
+                    "is a filler, add ",
                     setting("fillers"),
                 )
             )
@@ -184,7 +184,7 @@ def _checked(
         header = results.columns.get("participant", "participant")
         wrong.append(
             Message(
-                f"{_rows(nobody)}: {header} is empty; fill it in, or name another column that says who answered: ",
+                f"{_rows(nobody)}: {header} is empty; fill it in, or name the column of participants: ",
                 reading_setting("participant"),
             )
         )
@@ -193,7 +193,7 @@ def _checked(
     _check_repeated(choices, "pair_id", labels, wrong)
     low, high = _numbers(ratings, words, wrong, notes)
     if "gold" in numbers and isnan(low) and any(one.gold and one.response for one in ratings):
-        fault = ": the middle of the scale is not known; say its ends, such as "
+        fault = ": the middle of the scale is not known; set its ends, such as "
         wrong.append(Message(reading_setting("exclude", "gold"), fault, reading_setting("scale", "1-7")))
     rated = {one.sentence_id for one in ratings if one.response}
     whole = sum({f"{pair}.good", f"{pair}.bad"} <= rated for pair in stimuli.pairs)
@@ -334,10 +334,10 @@ def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], not
         texts = counted(len(screens), "text")
         example = f", such as {screens[0][:60]!r}"
         notes.append(Message(f"left out: {texts} without a sentence in ", setting("questions"), example))
-    filler = "; write <pair_id>.good or <pair_id>.bad, or its text; if it is a filler, give "
+    filler = "; write <pair_id>.good or <pair_id>.bad, or its text; if it is a filler, add "
     screen = Message("; if it is a screen, name it in ", setting("questions"), " without a sentence_id")
     table = ", a table with question (the code) and sentence_id"
-    code = Message("; if it is a code, give ", setting("questions"), table)
+    code = Message("; if it is a code, add ", setting("questions"), table)
     strangers = {text: same_text[0] for text, same_text in unknown.items() if text not in screens}
     for place, (text, one) in enumerate(strangers.items()):
         advice = Message(filler, setting("fillers"), screen if one.scale == "buttons" else code)
@@ -364,7 +364,7 @@ def _check_repeated(answers: Sequence[Answer], about: str, all_labels: set[str],
             repeated[person].append(f"{_rows(repeats)}: have the same participant {person!r} and {about} {name!r}")
     for first, *others in repeated.values():
         more = f", and the same participant has {len(others):,} more with several answers" if others else ""
-        wrong.append(f"{first}{more}; keep one of them, or give each person an id")
+        wrong.append(f"{first}{more}; keep one of them, or write an id for each participant")
     if labels:
         wrong.append(
             Message(
@@ -419,7 +419,7 @@ def _numbers(
         scale = Setting(
             make="SCALE='…|…|…'", yaml="answers: {scale: '…|…|…'}", python="scale='…|…|…'", workflow="SCALE='…|…|…'"
         )
-        wrong.append(Message(f"ratings are words: {examples}; say their order, from the worst to the best: ", scale))
+        wrong.append(Message(f"ratings are words: {examples}; write their order, from the worst to the best: ", scale))
     if comma == "," and any("," in cell for cell in responses):
         notes.append("ratings have decimal commas")
     scales: dict[str, dict[str, str]] = defaultdict(dict)
@@ -448,7 +448,7 @@ def _numbers(
         wrong.append(Message(reading_setting("scale", scale_option), ": the lower end comes first: ", turned))
     elif outside:
         fault = f"{_rows(outside)}: the rating is outside the scale {low:g} to {high:g}"
-        wrong.append(Message(f"{fault}; correct it, or give the ends: ", _ends([low, high, *map(_number, outside)])))
+        wrong.append(Message(f"{fault}; correct it, or set the ends: ", _ends([low, high, *map(_number, outside)])))
     return low, high
 
 
@@ -473,7 +473,7 @@ def _check_codes(rated: Sequence[Answer], wrong: list[str]) -> None:
         wrong.append(
             Message(
                 f"{rows}: the rating is {code:g}, and all others are from {low:g} to {high:g}; leave the cell empty if "
-                "there is no answer, or give the ends of the scale: ",
+                "there is no answer, or set the ends of the scale: ",
                 _ends([low, high, code]),
             )
         )
@@ -496,7 +496,7 @@ def _doubts_of_places(answers: Sequence[Answer], results: Results, numbers: str)
 
 
 def _number_places(ratings: Sequence[Answer], choices: Sequence[Answer], in_order: bool) -> None:
-    """Number the answers of each person in the file's order, where that is the order of the experiment."""
+    """Number the answers of each participant in the file's order, where that is the order of the experiment."""
     for answers in (ratings, choices):
         if in_order and all(one.place is None for one in answers):
             places: Counter = Counter()

@@ -1,4 +1,4 @@
-"""What `make check` prints at the end."""
+"""Write what `make check` prints at the end."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""A script for R that fits mixed models to the answers of the participants of an experiment."""
+"""Write a script for R that fits mixed models to the participants' answers of an experiment."""
 
 from collections.abc import Collection
 

@@ -75,13 +75,13 @@ def test_given_assumptions_are_read():
         ("rater_ds=0.9", "did you mean 'rater_sd'?"),
         ("rater_sd", "must be a name and a number, such as rater_sd=0.9"),
         ("rater_sd=much", "'much' is not a number"),
-        ("rater_sd=0", "give a number that is above 0"),
-        ("rater_sd=nan", "give a number that is above 0"),
-        ("human_mean=inf", "give a number that is finite"),
-        ("human_sd_pairs=-1", "give a number that is 0 or above"),
+        ("rater_sd=0", "write a number that is above 0"),
+        ("rater_sd=nan", "write a number that is above 0"),
+        ("human_mean=inf", "write a number that is finite"),
+        ("human_sd_pairs=-1", "write a number that is 0 or above"),
         ("share_right=1", "between 0 and 1"),
         ("systems_r_pairs=1", "between -1 and 1"),
-        ("raters=2.5", "give a whole number"),
+        ("raters=2.5", "write a whole number"),
         ("rater_sd=1,rater_sd=2", "given twice"),
     ],
 )
@@ -151,7 +151,7 @@ def test_systems_that_agree_with_people_agree_with_each_other():
         assume(pairs, sentences_of(pairs), assumptions={"people_r_pairs": 0.9, "systems_r_pairs": 0.1})
     with pytest.raises(InputError, match="one of the two must be above 0"):
         assume(pairs, sentences_of(pairs), assumptions={"system_sd_pairs": 0, "system_sd_phenomena": 0})
-    with pytest.raises(InputError, match="RATERS, which is 20; give one of them"):
+    with pytest.raises(InputError, match="RATERS, which is 20; write one of them"):
         assume(pairs, sentences_of(pairs), raters=20, assumptions={"raters": 10})
 
 

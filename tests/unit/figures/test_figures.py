@@ -311,7 +311,7 @@ def test_criteria_say_what_chance_is_where_it_is_known():
     unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
     figure = draw("criteria", style.COLUMN, criteria=unrated, references={})
     assert meaning in texts(draw("criteria", criteria=by_criterion())) and meaning not in texts(figure)
-    assert len(figure.axes) == 1 and "reference, not a system" not in texts(figure)
+    assert len(figure.axes) == 1 and "baseline" not in texts(figure)
 
 
 def test_scatter_draws_the_given_line_and_jitters_along_x_only():

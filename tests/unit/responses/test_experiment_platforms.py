@@ -172,7 +172,7 @@ def test_an_unknown_filler_is_asked_for_and_the_questionnaire_is_not():
 
 
 def test_no_known_sentence_is_refused():
-    with pytest.raises(InputError, match=r"no column is a sentence of the dataset.* Q1, Q2; give PAIRS=.*QUESTIONS="):
+    with pytest.raises(InputError, match=r"no column is a sentence of the dataset.* Q1, Q2; use PAIRS=.*QUESTIONS="):
         read(qualtrics(["Q1", "Q2"], [["6", "2"]]))
 
 
@@ -271,9 +271,7 @@ def test_two_answers_of_one_trial_are_asked_about():
         event("71", "1", "scale", "response_slider", "900", "50", "p1.good"),
         event("71", "1", "sure", "response_button_text", "400", "yes", "p1.good"),
     )
-    with pytest.raises(
-        InputError, match="answers scale and sure; say which is the rating: RATING=scale or RATING=sure"
-    ):
+    with pytest.raises(InputError, match="answers scale and sure; name the rating: RATING=scale or RATING=sure"):
         read(file)
     assert [one.response for one in read(file, rating="scale").answers] == ["50"]
     with pytest.raises(InputError, match="there are the zones scale, sure"):
@@ -411,9 +409,7 @@ def test_answers_of_a_hit_in_one_cell_of_json():
 
 def test_two_answers_about_one_sentence_of_a_hit_are_asked_about():
     file = table([*MTURK, "Answer.q1", "Answer.sure1"], ["H1", "W1", "Approved", "p1.good", GOOD, "", "", "6", "2"])
-    with pytest.raises(
-        InputError, match="q and sure about each sentence; say which is the rating: RATING=q or RATING=sure"
-    ):
+    with pytest.raises(InputError, match="q and sure about each sentence; name the rating: RATING=q or RATING=sure"):
         read(file)
     assert [one.response for one in read(file, rating="sure").answers] == ["2"]
 
@@ -520,7 +516,7 @@ def test_a_file_without_ratings_is_named():
 
 
 def test_nobody_without_a_name_answers():
-    with pytest.raises(InputError, match="row 2: participant is empty; say who answered: PARTICIPANT=date"):
+    with pytest.raises(InputError, match="row 2: participant is empty; name the participant: PARTICIPANT=date"):
         read(psychopy(["p1.good", GOOD, "", "0", "", "6", "1"], person=("", "001", "2026")))
 
 

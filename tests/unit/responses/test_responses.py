@@ -138,7 +138,7 @@ def test_codes_of_sentences_are_looked_up_among_the_questions(read, column):
 
 
 def test_advice_on_unknown_sentences_is_given_once(read):
-    with pytest.raises(InputError, match="'a1' is not .*; if it is a code, give QUESTIONS=.*\n.*'a2' is not [a-z ]*$"):
+    with pytest.raises(InputError, match="'a1' is not .*; if it is a code, add QUESTIONS=.*\n.*'a2' is not [a-z ]*$"):
         read(OWN, [("P1", "a1", 6), ("P1", "a2", 2)])
 
 
@@ -214,7 +214,7 @@ def test_the_order_of_words_is_asked(read):
 def test_a_rating_outside_the_scale(read):
     rows = [*BOTH, ("P2", "p1.good", 8), ("P2", "p1.bad", 0)]
     with pytest.raises(
-        InputError, match="rows 4 and 5: .* outside the scale 1 to 7; correct it, or give the ends: SCALE=0-8"
+        InputError, match="rows 4 and 5: .* outside the scale 1 to 7; correct it, or set the ends: SCALE=0-8"
     ):
         read(OWN, rows, scale="1-7")
     assert len(read(OWN, rows, scale="0 to 10").ratings) == 4
@@ -314,7 +314,9 @@ def test_personal_columns_are_never_read(read):
 def test_two_columns_that_tell_people_apart_differently_are_asked_about(read):
     rows = [("P1", 1, "p1.good", 6), ("P1", 2, "p1.bad", 2)]
     header = ("participant", "subject", "sentence_id", "rating")
-    with pytest.raises(InputError, match="'participant' has 1 .* 'subject' has 2; say which counts: PARTICIPANT="):
+    with pytest.raises(
+        InputError, match="'participant' has 1 .* 'subject' has 2; name the one that counts: PARTICIPANT="
+    ):
         read(header, rows)
     assert [one.participant for one in read(header, rows, participant="subject").ratings] == ["1", "2"]
     crossed = [("P1", 1, "p1.good", 6), ("P2", 2, "p1.bad", 2), ("P1", 2, "p1.bad", 2), ("P2", 1, "p1.good", 6)]
@@ -465,7 +467,7 @@ def test_choices_are_a_table_of_decisions(tmp_path):
     assert "left out: 1 choice between fillers" in table.notes
     with pytest.raises(InputError, match="row 6: 'P1' has two answers to 'p1'; keep one"):
         chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)]))
-    with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; give it as RATINGS="):
+    with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; use it as RATINGS="):
         chosen.table(write_csv(tmp_path / "r.csv", *trials(("P1", "", "The dogs bark.", 6))))
     (note,) = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [choice("Ann", "p1", 1)])).notes
     assert note.startswith("the participant is called P1") and "KEEP_IDS" not in note  # which RATINGS= alone has
@@ -532,7 +534,7 @@ def test_rules_without_a_number_have_the_usual_one():
 
 @pytest.mark.parametrize(
     ("rule", "mend"),
-    [("gold=0.2", "no sentence is known to be gold; give GOLD=, .*leave this rule out"), ("fast", "no response times")],
+    [("gold=0.2", "no sentence is known to be gold; add GOLD=, .*leave this rule out"), ("fast", "no response times")],
 )
 def test_a_rule_that_the_file_says_nothing_about(read, rule, mend):
     with pytest.raises(InputError, match=f"EXCLUDE={rule.partition('=')[0]}: {mend}"):
@@ -550,7 +552,7 @@ TWO = trials(
 def test_gold_by_a_table_and_by_a_column_of_the_fillers(read):
     """The sentences are known by their texts alone."""
     gold = [("sentence_id", "gold"), ("p1.good", "Good"), ("p1bad", "")]
-    with pytest.raises(InputError, match="EXCLUDE=gold: the middle of the scale is not known; say its ends"):
+    with pytest.raises(InputError, match="EXCLUDE=gold: the middle of the scale is not known; set its ends"):
         read(*TWO, gold=gold, exclude="gold=0.2")
     answered = read(*TWO, gold=gold, exclude="gold=0.2", scale="1-7")
     assert answered.reasons == {"P2": "gold=0.2 (1)"}

@@ -195,7 +195,7 @@ def test_an_index_that_starts_again_is_another_person():
     trials = [trial(BUTTON, 5, stimulus=text, trial_index=at) for text, at in ((GOOD, 2), (BAD, 4), (GOOD, 2))]
     results = read(jspsych(*trials))
     assert [one.participant[-1] for one in results.answers] == ["1", "1", "2"]
-    assert results.notes[-1].startswith("no column says who answered")
+    assert results.notes[-1].startswith("no column names the participants")
 
 
 def test_other_screens_are_counted():

@@ -1,4 +1,4 @@
-"""How well systems agree with people and experts, on all pairs and on some."""
+"""Measure how well systems agree with people and experts, on all pairs and on some."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, text

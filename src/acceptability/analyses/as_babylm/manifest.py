@@ -1,4 +1,4 @@
-"""The share of right pairs as BabyLM's evaluation pipeline counts, beside the project's own way, for comparison."""
+"""Compute the share of right pairs as BabyLM's evaluation pipeline counts, next to the project's own."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, share, text

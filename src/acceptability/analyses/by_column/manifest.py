@@ -1,4 +1,4 @@
-"""Shares of pairs by the values of columns that the user names, such as a dialect or a source."""
+"""Compute shares of pairs by the values of columns that the user names."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import (

@@ -1,4 +1,4 @@
-"""Reliability diagrams: the share of acceptable sentences against p(acceptable), a panel a classifier."""
+"""Draw reliability diagrams: the share of acceptable sentences against p(acceptable), a panel for each classifier."""
 
 import matplotlib as mpl
 import pandas as pd

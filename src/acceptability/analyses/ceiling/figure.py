@@ -1,4 +1,4 @@
-"""How often one panel of participants meets the ADC when another replaces the humans, by its raters."""
+"""Draw how often one panel of participants meets the ADC when another replaces the humans, by its raters."""
 
 import matplotlib as mpl
 import numpy as np

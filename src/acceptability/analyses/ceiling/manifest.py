@@ -1,4 +1,4 @@
-"""How well panels of people agree with each other, and how precisely the human deltas are known."""
+"""Measure how well panels of people agree with each other, and how precisely the human deltas are known."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, number, positive, text

@@ -1,4 +1,4 @@
-"""Measures of agreement beside the ADC, most of which do not ask for a scale."""
+"""Compute companions of the ADC: measures of agreement, most of which do not depend on the scale of deltas."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, text

@@ -1,4 +1,4 @@
-"""Figures of this analysis."""
+"""Draw the figures of this analysis."""
 
 import numpy as np
 import pandas as pd
@@ -125,7 +125,9 @@ PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#000000", "#5
 def draw_linking_functions(
     *, fits: pd.DataFrame, linking_functions: dict[str, dict[str, str]], width: float
 ) -> plt.Figure:
-    """A band for each model, in which each of its linking functions has a marker: r of sentences with its interval."""
+    """Draw a band for each model, in which each of its linking functions has a marker: r of sentences with its
+    interval.
+    """
     described = pd.DataFrame.from_dict(linking_functions, orient="index").join(fits.set_index("row"))
     functions = list(described["function"].unique())
     described["order"] = described["function"].map(functions.index)

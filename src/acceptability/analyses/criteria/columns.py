@@ -1,4 +1,4 @@
-"""The columns of the main table, each declared once: where it is shown, its heading and its cells.
+"""Declare each column of the main table once: where it is shown, its heading and its cells.
 
 To add a column, write a function that returns its cells and declare it in BESIDE_SHARES or AFTER_SHARES. It appears in
 every place of ``shown_in`` without further edits. The HTML page shows these cells while all pairs are chosen; it
@@ -119,7 +119,7 @@ def variants(metrics: Metrics) -> Parts:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the main table.
+    """Describe a column of the main table.
 
     Parameters:
         key: names the column where programs read it, such as on the HTML page.
@@ -144,7 +144,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Filled:
-    """A column with its heading and cells for some data.
+    """Describe a column with its heading and cells for some data.
 
     Parameters:
         column: its declaration.

@@ -1,4 +1,4 @@
-"""Share of pairs that meet each criterion: a row for each system and reference, a panel for each criterion."""
+"""Draw the share of pairs that meet each criterion: a row for each system and baseline, a panel for each criterion."""
 
 import matplotlib as mpl
 import numpy as np
@@ -14,7 +14,8 @@ LINE = 8.5  # points, from one line of a name to the next
 def draw_criteria(
     *, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float
 ) -> plt.Figure:
-    """Points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``, ties as half.
+    """Draw points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``, ties as
+    half.
 
     Rows in the order of ``labels`` (of systems), then ``references`` in grey. The BLiMP criterion comes first, then the
     ADC from the smallest δ to the greatest, as in tables.
@@ -78,6 +79,6 @@ CHANCE = {"linestyle": "", "marker": "|", "markersize": 6, "color": COLOURS[1], 
 def _legend(chance: bool, references: bool) -> list[mpl.lines.Line2D]:
     """Return what the marks mean: those that are drawn."""
     looks = {"system, 95 % interval": SYSTEM | {"linestyle": "-", "linewidth": 1}}
-    looks |= {"reference, not a system": REFERENCE} if references else {}
+    looks |= {"baseline": REFERENCE} if references else {}
     looks |= {"chance: its deltas, assigned at random": CHANCE} if chance else {}
     return [mpl.lines.Line2D([], [], label=label, **look) for label, look in looks.items()]

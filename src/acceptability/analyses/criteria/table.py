@@ -1,4 +1,4 @@
-"""Share of minimal pairs that meet each criterion."""
+"""Tabulate the share of minimal pairs that meet each criterion."""
 
 from collections.abc import Collection, Iterable
 

@@ -1,4 +1,4 @@
-"""The ADC at every δ."""
+"""Draw the ADC at every δ."""
 
 import pandas as pd
 

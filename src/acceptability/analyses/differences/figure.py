@@ -1,4 +1,4 @@
-"""Row minus column, in percentage points, by the BLiMP criterion and at the smallest δ: two heatmaps."""
+"""Draw two heatmaps of row minus column, in percentage points, by the BLiMP criterion and at the smallest δ."""
 
 import numpy as np
 import pandas as pd
@@ -24,7 +24,7 @@ NONE_FOUND = "none is significant"
 def draw_differences(
     *, differences: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float
 ) -> plt.Figure:
-    """Systems are in rows, numbered, and in columns, by their numbers; references are in rows only.
+    """Draw systems in numbered rows and in columns, by their numbers, and baselines in rows only.
 
     A corner marks what is not significant: p ≥ 0.05 after Holm's correction; of differences from references, an
     interval that holds 0.
@@ -64,7 +64,9 @@ def draw_differences(
 
 
 def _matrices(table: pd.DataFrame, rows: list[str], systems: int) -> tuple[np.ndarray, np.ndarray]:
-    """Row minus column in points (NaN: not compared), and whether the difference is significant; columns: systems."""
+    """Return row minus column in points (NaN: not compared), and whether the difference is significant; columns:
+    systems.
+    """
     places = {row: number for number, row in enumerate(rows)}
     values, sure = np.full((len(rows), len(rows)), np.nan), np.zeros((len(rows), len(rows)), dtype=bool)
     for row in table.itertuples():

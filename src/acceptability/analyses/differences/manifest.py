@@ -1,4 +1,4 @@
-"""Systems beside each other: differences of their shares, with intervals and paired tests over clusters."""
+"""Compare systems with each other: differences of their shares, with intervals and paired tests over clusters."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import (

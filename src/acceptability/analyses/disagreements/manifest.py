@@ -1,4 +1,4 @@
-"""Pairs on which people, experts and systems disagree."""
+"""List pairs on which people, experts and systems disagree."""
 
 from collections.abc import Collection
 

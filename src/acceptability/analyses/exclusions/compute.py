@@ -1,4 +1,4 @@
-"""Who was left out of an experiment, and what results are if nobody is."""
+"""List who was left out of an experiment, and compute the results without any exclusion."""
 
 from collections.abc import Iterator
 

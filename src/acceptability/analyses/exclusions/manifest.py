@@ -1,4 +1,4 @@
-"""Who was left out of an experiment, and what results are if nobody is."""
+"""List who was left out of an experiment, and compute the results without any exclusion."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, share, text

@@ -1,4 +1,4 @@
-"""Effects and interactions in 2 × 2 designs, of people and of systems."""
+"""Compute effects and interactions in 2 × 2 designs, for people and systems."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, text

@@ -1,4 +1,4 @@
-"""How well each system's z-scores predict the ratings of single participants."""
+"""Measure how well each system's z-scores predict the ratings of single participants."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, text

@@ -1,4 +1,4 @@
-"""Other people as a system, beside systems, references and what a model of sampling error predicts."""
+"""Evaluate other people as a system, next to systems, baselines and the prediction of a model of sampling error."""
 
 from dataclasses import replace
 

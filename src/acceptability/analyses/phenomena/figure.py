@@ -1,4 +1,4 @@
-"""Figures of this analysis."""
+"""Draw the figures of this analysis."""
 
 import matplotlib as mpl
 import numpy as np
@@ -123,14 +123,16 @@ def _draw_cells(
 
 
 def _strictest(table: pd.DataFrame, deltas: list[float]) -> pd.DataFrame:
-    """Phenomenon × row: the place of the smallest δ met among ``deltas``; after them, BLiMP criterion only; none."""
+    """Return phenomenon × row: the place of the smallest δ met among ``deltas``; after them, BLiMP criterion only;
+    none.
+    """
     place = table["threshold"].map({delta: number for number, delta in enumerate(deltas)}).fillna(len(deltas))
     strictest = place.where(table["mean_meets"] == 1, len(deltas) + 1)
     return strictest.groupby([table["phenomenon"], table["row"]]).min().unstack()
 
 
 def _shades(deltas: int) -> mpl.colors.ListedColormap:
-    """Dark for the smallest of so many δ, ever lighter to grey (BLiMP criterion only) and white (none)."""
+    """Return colours from dark, for the smallest of so many δ, to grey (BLiMP criterion only) and white (none)."""
     blues = mpl.colormaps["Blues"](np.linspace(0.98, 0.4, deltas))
     return mpl.colors.ListedColormap([*blues, "#DDDDDD", "#FFFFFF"])
 
@@ -153,7 +155,9 @@ def _in_cells(labels: dict[str, str], room: float) -> list[str]:
 
 
 def _columns(labels: dict[str, str], room: float) -> tuple[list[str], int]:
-    """Names of the columns, where all fit above their cells, else numbers (each, or every fifth); and their lines."""
+    """Return the names of the columns if all fit above their cells, else numbers (each, or every fifth), and their
+    lines.
+    """
     names = _in_cells(labels, room)
     lines = most_lines(names)
     if lines <= LINES and room > 20:

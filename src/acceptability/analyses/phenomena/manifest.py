@@ -1,4 +1,4 @@
-"""Both criteria by phenomenon; the BLiMP criterion by paradigm too."""
+"""Compute both criteria by phenomenon; the BLiMP criterion by paradigm too."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import (

@@ -1,4 +1,4 @@
-"""The section of the page: what an experiment with these pairs can find, and from which assumptions."""
+"""Write the section of the page about what an experiment with these pairs can find, with its assumptions."""
 
 from collections.abc import Mapping
 

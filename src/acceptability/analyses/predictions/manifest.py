@@ -1,4 +1,4 @@
-"""Three predictions about log-probabilities of sentences in pairs and alone (Hu et al. 2026)."""
+"""Test three predictions about log-probabilities of sentences in pairs and alone (Hu et al. 2026)."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, text

@@ -1,4 +1,4 @@
-"""The share of pairs right by length, by score and by the size of the delta."""
+"""Compute the share of right pairs by length, by score and by the size of the delta."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, share, text

@@ -1,4 +1,4 @@
-"""Systems that are asked, beside what the same models prefer by log-probability, and beside people."""
+"""Compare prompted systems with the log-probabilities of the same models, and with people."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, any_text, count, interval, number, share, text

@@ -1,4 +1,4 @@
-"""The figure of this analysis."""
+"""Draw the figure of this analysis."""
 
 import numpy as np
 import pandas as pd

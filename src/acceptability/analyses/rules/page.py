@@ -1,4 +1,6 @@
-"""The section of the page: which rule tells what apart, in a figure and in sentences, and which pairs to change."""
+"""Write the section of the page about trivial rules: what each solves, in a figure and in sentences, and pairs to
+change.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""How well scores separate acceptable sentences from others, by expert labels."""
+"""Measure how well scores separate acceptable sentences from others, by expert labels."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text

@@ -1,4 +1,4 @@
-"""How well each row's scores separate acceptable sentences from others."""
+"""Tabulate how well each row's scores separate acceptable sentences from others."""
 
 import pandas as pd
 

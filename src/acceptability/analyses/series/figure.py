@@ -1,4 +1,4 @@
-"""The figure of this analysis."""
+"""Draw the figure of this analysis."""
 
 from collections.abc import Mapping
 

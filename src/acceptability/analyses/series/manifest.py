@@ -1,4 +1,4 @@
-"""Series of systems that differ in one number, such as their parameters: shares, and r with people, by phenomenon."""
+"""Compare series of systems that differ in one number, such as parameters: shares and r with people, by phenomenon."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, choice, count, interval, number, positive, share, text

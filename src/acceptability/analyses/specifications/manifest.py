@@ -1,4 +1,4 @@
-"""The ADC under every combination of the choices that the method leaves open."""
+"""Compute the ADC under every combination of the choices that the method leaves open."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, positive, share

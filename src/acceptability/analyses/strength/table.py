@@ -1,4 +1,4 @@
-"""What the strength of preferences adds to the share of pairs that meet the ADC."""
+"""Tabulate what the strength of preferences adds to the share of pairs that meet the ADC."""
 
 import pandas as pd
 

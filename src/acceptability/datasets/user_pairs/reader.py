@@ -1,4 +1,4 @@
-"""A user's table of pairs → sentences, pairs and, from a second table, ratings of single participants."""
+"""Turn a user's table of pairs into sentences, pairs and, from a second table, ratings of single participants."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -141,8 +141,9 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Make sentences and pairs of the rows of a table of pairs.
 
     Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``good_regions, bad_regions``,
-    ``good_words, bad_words`` (lists), ``article``, and ``paradigm`` and ``cluster``, which are the phenomenon where
-    they are missing. The members get the ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the labels 1 and 0.
+    ``good_words, bad_words`` (lists), ``article``, ``good_mark, bad_mark``, and ``paradigm`` and ``cluster``, which are
+    the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the
+    labels 1 and 0.
     """
     with_regions = any(record.get(f"{side}_regions") for record in records for side in ("good", "bad"))
     with_words = any(record.get(f"{side}_words") for record in records for side in ("good", "bad"))
@@ -170,7 +171,7 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
                 "phenomenon": record["phenomenon"],
                 "cluster": record.get("cluster", record["phenomenon"]),
             }
-            | {key: record[key] for key in ("article",) if key in record}
+            | {key: record[key] for key in ("article", "good_mark", "bad_mark") if key in record}
             for record in records
         ]
     )

@@ -1,4 +1,4 @@
-"""The experiment as one page, index.html, which has all in it: jsPsych, the sentences and the words."""
+"""Write the experiment as one file, index.html, which contains jsPsych, the sentences and the texts."""
 
 import json
 import re

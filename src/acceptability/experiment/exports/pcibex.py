@@ -1,4 +1,4 @@
-"""The experiment for PCIbex (PennController): a script, tables of sentences, and screens of text as HTML."""
+"""Write the experiment for PCIbex (PennController): a script, tables of sentences, and screens of text."""
 
 import json
 from collections.abc import Mapping

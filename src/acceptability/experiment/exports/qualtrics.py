@@ -1,4 +1,4 @@
-"""The experiment for Qualtrics: a text to import, the sentence of each question, and what must be set by hand."""
+"""Write the experiment for Qualtrics: a text to import, each question's sentence, and what to set by hand."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -81,7 +81,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
             f"answers exactly where the slider started ({start}), so that it was perhaps not moved: {number:,}"
         )
     if not header:
-        results.notes.append("no column says who answered; each file, and each header in it, was taken as a person")
+        results.notes.append("no column names the participants; each file, and each header in it, counts as one")
     return results
 
 
@@ -210,7 +210,7 @@ def _ratings(
             if unknown:
                 raise InputError(
                     f"{path}, {row}: its questions are called {', '.join(sorted(unknown))}, and no sentence is in the "
-                    "file; write a table with the columns question and sentence_id, and give it as ",
+                    "file; write a table with the columns question and sentence_id, and use it as ",
                     setting("questions"),
                 )
             return [

@@ -1,4 +1,4 @@
-"""What is assumed of a table of pairs: numbers from the literature, or the table's own, or given ones (pure).
+"""Collect the assumptions about a table of pairs: from the literature, the table or the user (pure).
 
 A *unit* is the set of pairs that share a phenomenon and a cluster. A delta is the sum of a mean, of what its unit has
 in common and of what the pair alone has; SDs and correlations are known of these two parts apart.
@@ -106,7 +106,7 @@ def _correlations(covariances: tuple[float, float], first: np.ndarray, second: n
 
 @dataclass(frozen=True)
 class Assumed:
-    """The value of each of ASSUMPTIONS, by its name, and where it is from."""
+    """Describe the value of each of ASSUMPTIONS, by its name, and where it is from."""
 
     values: Mapping[str, float]
     sources: Mapping[str, str]
@@ -144,7 +144,7 @@ def assume(
     if raters is not None:
         if numbers.get("raters", raters) != raters:
             raise InputError(
-                ASSUME, f": raters: {numbers['raters']:g} is not RATERS, which is {raters}; give one of them"
+                ASSUME, f": raters: {numbers['raters']:g} is not RATERS, which is {raters}; write one of them"
             )
         numbers |= check_assumptions({"raters": raters})
     values, sources = (

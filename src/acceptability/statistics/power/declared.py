@@ -1,4 +1,4 @@
-"""What power is computed from: names, meanings, values from the literature. Imports no package."""
+"""Declare the assumptions of power: names, meanings, values from the literature. Imports no package."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -103,9 +103,9 @@ def check_assumptions(assumptions: Mapping[str, str | float]) -> dict[str, float
             raise InputError(ASSUME, f": {name}: {value!r} is not a number; write one, such as {name}=0.5") from None
         known = ASSUMPTIONS[name]
         if not (isfinite(numbers[name]) and known.allows(numbers[name])):
-            raise InputError(ASSUME, f": {name}: {value} is not possible; give a number that is {known.range()}")
+            raise InputError(ASSUME, f": {name}: {value} is not possible; write a number that is {known.range()}")
     if all(numbers.get(name) == 0 for name in SPREAD):
         raise InputError(ASSUME, f": {' and '.join(SPREAD)}: one of the two must be above 0")
     if not numbers.get("raters", 1.0).is_integer():
-        raise InputError(ASSUME, f": raters: {numbers['raters']:g} is not possible; give a whole number")
+        raise InputError(ASSUME, f": raters: {numbers['raters']:g} is not possible; write a whole number")
     return numbers
