@@ -6,23 +6,23 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import isnan, nan
+from math import isnan
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, Setting, joined, setting
+from acceptability.messages import Message, joined, setting
 from acceptability.reading import matching, presentation, sentences, sheets
 from acceptability.reading import pairs as minimal_pairs
-from acceptability.reading.report import Reading, fail, rows_of
+from acceptability.reading.report import Reading, fail
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.reading.values import decimal_mark, mostly_numbers, number_of
-from acceptability.responses import columns, exclusions, files, long_table
+from acceptability.responses import columns, exclusions, files, long_table, scale
 from acceptability.responses.answers import CHOICE, RATING, Answer, Results, reading_setting
 from acceptability.responses.columns import counted
 from acceptability.responses.registry import platform_of
+from acceptability.responses.scale import rows_named
 from acceptability.responses.stimuli import PRACTICE, Stimuli
 
 WORDS = {  # how results are read: keys of an entry, and words of ``make score``
@@ -47,8 +47,6 @@ FILES = {  # further tables that say something about the sentences
 }
 SIMULATED = "simulated-"  # how the participants of simulated answers are called
 PSEUDONYM = re.compile(rf"P?[0-9]{{1,3}}|{SIMULATED}[0-9]+")  # tells nobody who a participant is
-ENDS = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)")
-CODES = frozenset((-9, -99, -999, 99, 999, 9999))  # what some programs write where there is no answer
 
 
 @dataclass(frozen=True)
@@ -184,14 +182,14 @@ def _checked(
         header = results.columns.get("participant", "participant")
         wrong.append(
             Message(
-                f"{_rows(nobody)}: {header} is empty; fill it in, or name another column that says who answered: ",
+                f"{rows_named(nobody)}: {header} is empty; fill it in, or name another column that says who answered: ",
                 reading_setting("participant"),
             )
         )
     labels = {one.label for one in (*ratings, *choices)} - {""}
     _check_repeated(ratings, "sentence_id", labels, wrong)
     _check_repeated(choices, "pair_id", labels, wrong)
-    low, high = _numbers(ratings, words, wrong, notes)
+    low, high = scale.to_numbers(ratings, words, wrong, notes)
     if "gold" in numbers and isnan(low) and any(one.gold and one.response for one in ratings):
         fault = ": the middle of the scale is not known; say its ends, such as "
         wrong.append(Message(reading_setting("exclude", "gold"), fault, reading_setting("scale", "1-7")))
@@ -254,17 +252,11 @@ def _set_gold(answers: Sequence[Answer], gold: Mapping[str, str], wrong: list[st
         one.gold = gold.get(one.pair_id if one.task == CHOICE else one.sentence_id, one.gold).strip().casefold()
         if one.gold not in ("", "good", "bad"):
             others[one.gold].append(one)
-    wrong += [f"{_rows(unclear)}: gold is {side!r}; write good, bad or nothing" for side, unclear in others.items()]
+    wrong += [
+        f"{rows_named(unclear)}: gold is {side!r}; write good, bad or nothing" for side, unclear in others.items()
+    ]
     if unanswered := gold.keys() - {name for one in answers for name in (one.sentence_id, one.pair_id)}:
         notes.append(f"gold, but nobody answered it: {columns.listed(sorted(unanswered))}")
-
-
-def _rows(answers: Sequence[Answer]) -> str:
-    """Return where answers stand, in words; of JSON, the first of them."""
-    rows = [one.row for one in answers]
-    if all(row.startswith("row ") for row in rows):
-        return rows_of(row.removeprefix("row ") for row in rows)
-    return columns.listed(rows)
 
 
 def _that_count(
@@ -361,7 +353,7 @@ def _check_repeated(answers: Sequence[Answer], about: str, all_labels: set[str],
         if len({one.label for one in repeats}) == len(repeats):
             labels.update(one.label for one in repeats)
         else:
-            repeated[person].append(f"{_rows(repeats)}: have the same participant {person!r} and {about} {name!r}")
+            repeated[person].append(f"{rows_named(repeats)}: have the same participant {person!r} and {about} {name!r}")
     for first, *others in repeated.values():
         more = f", and the same participant has {len(others):,} more with several answers" if others else ""
         wrong.append(f"{first}{more}; keep one of them, or give each person an id")
@@ -371,110 +363,6 @@ def _check_repeated(answers: Sequence[Answer], about: str, all_labels: set[str],
                 f"participants answered about the same {about} in several parts of the experiment ({_counted(labels)} "
                 "occur more than once); choose the parts that count, for example ",
                 reading_setting("label", ",".join(sorted(all_labels - {min(labels)}))),
-            )
-        )
-
-
-def _numbers(
-    ratings: Sequence[Answer], words: Mapping[str, str], wrong: list[str], notes: list[str]
-) -> tuple[float, float]:
-    """Turn the responses into numbers, and return the ends of the scale; ``wrong`` gets what cannot be a rating.
-
-    Words have the places that SCALE= gives them, from 1.
-    """
-    responses = [one.response for one in ratings if one.response]
-    scale_option = words.get("scale", "").strip()
-    ends = ENDS.fullmatch(scale_option)
-    if scale_option and not ends and "|" not in scale_option:
-        fault = ": write the ends of the scale, such as 1-7, or its words with | between them"
-        raise InputError(reading_setting("scale", scale_option), fault)
-    order = (
-        {}
-        if ends
-        else {plain(label): str(place) for place, label in enumerate(scale_option.split("|"), start=1) if label}
-    )
-    comma, mixed_marks = decimal_mark(responses)
-    if mixed_marks:
-        wrong.append(f"the ratings: {mixed_marks}")
-    unknown: dict[str, list[Answer]] = defaultdict(list)
-    for one in ratings:
-        value = order.get(plain(one.response), "" if order else one.response) if one.response else ""
-        number = number_of(value, comma) if value else None
-        if one.response and (number is None or number in (float("inf"), float("-inf"))):
-            unknown[one.response].append(one)
-        elif number is not None:
-            one.response = f"{number:g}" if f"{number:g}" == f"{number!r}".removesuffix(".0") else repr(number)
-    if unknown and mostly_numbers([order.get(plain(cell), cell) for cell in responses]):
-        fault = Message("not a number; correct it, or leave it empty")
-        if order:
-            answers = reading_setting("scale", scale_option)
-            fault = Message("not one of the answers in ", answers, "; correct it, leave it empty, or add it there")
-        wrong += [
-            f"{_rows(group)}: the rating is {label[:40]!r}, which is " + fault for label, group in unknown.items()
-        ]
-    elif unknown:
-        examples = ", ".join(
-            f"{label[:40]!r} ({len(group):,}, the first in {group[0].row})" for label, group in unknown.items()
-        )
-        scale = Setting(
-            make="SCALE='…|…|…'", yaml="answers: {scale: '…|…|…'}", python="scale='…|…|…'", workflow="SCALE='…|…|…'"
-        )
-        wrong.append(Message(f"ratings are words: {examples}; say their order, from the worst to the best: ", scale))
-    if comma == "," and any("," in cell for cell in responses):
-        notes.append("ratings have decimal commas")
-    scales: dict[str, dict[str, str]] = defaultdict(dict)
-    for one in ratings:
-        scales[one.participant].setdefault(one.scale, one.row)
-    if mixed := [rows for rows in scales.values() if len(rows) > 1]:
-        places = " and ".join(f"in {row} on {scale}" for scale, row in mixed[0].items())
-        wrong.append(
-            Message(
-                f"{counted(len(mixed), 'participant')} rated on several scales, such as {places}; ratings on "
-                "different scales cannot be compared; name the part to use with ",
-                reading_setting("label"),
-            )
-        )
-    if unknown or not responses:
-        return nan, nan
-    if order:
-        return 1.0, float(len(order))
-    if not ends:
-        _check_codes([one for one in ratings if one.response], wrong)
-        return nan, nan
-    low, high = float(ends[1]), float(ends[2])
-    outside = [one for one in ratings if one.response and not low <= float(one.response) <= high]
-    if low > high:
-        turned = reading_setting("scale", f"{high:g}-{low:g}")
-        wrong.append(Message(reading_setting("scale", scale_option), ": the lower end comes first: ", turned))
-    elif outside:
-        fault = f"{_rows(outside)}: the rating is outside the scale {low:g} to {high:g}"
-        wrong.append(Message(f"{fault}; correct it, or give the ends: ", _ends([low, high, *map(_number, outside)])))
-    return low, high
-
-
-def _number(answer: Answer) -> float:
-    return float(answer.response)
-
-
-def _ends(numbers: Sequence[float]) -> Setting:
-    """Return SCALE= with the ends of a scale that has all of these numbers."""
-    return reading_setting("scale", f"{min(numbers):g}-{max(numbers):g}")
-
-
-def _check_codes(rated: Sequence[Answer], wrong: list[str]) -> None:
-    """Note numbers far from all others that programs write where there is no answer."""
-    others = [number for number in map(_number, rated) if number not in CODES]
-    if not others:
-        return
-    low, high = min(others), max(others)
-    far = [one for one in rated if not low - (high - low) <= _number(one) <= high + (high - low)]
-    for code in sorted({_number(one) for one in far}):
-        rows = _rows([one for one in far if _number(one) == code])
-        wrong.append(
-            Message(
-                f"{rows}: the rating is {code:g}, and all others are from {low:g} to {high:g}; leave the cell empty if "
-                "there is no answer, or give the ends of the scale: ",
-                _ends([low, high, code]),
             )
         )
 

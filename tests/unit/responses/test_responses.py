@@ -21,6 +21,7 @@ PAIRS = {
     "p2": ("Ann sees it, too.", "Ann see it, too."),
     "p.3": ("Tom said “yes”.", "Tom say “yes”."),
 }
+NUMBERED = PAIRS | {"4.2": ("We swam.", "We swum.")}
 OWN = ("participant", "sentence_id", "rating")
 BOTH = [("P1", "p1.good", 6), ("P1", "p1.bad", 2)]  # a rating of each sentence of a pair
 
@@ -80,6 +81,13 @@ def test_results_in_a_table_of_r_are_named_with_what_converts_them(tmp_path):
     ("about", "expected"),
     [
         ({"name": "p1.good"}, "p1.good"),
+        ({"name": "p1*.good"}, ""),
+        ({"name": "p.1.good"}, "p1.good"),
+        ({"name": "4-2.good"}, "4.2.good"),
+        ({"name": "42good"}, "4.2.good"),
+        ({"name": "42.good"}, ""),
+        ({"item": "4.2", "condition": "-1"}, ""),
+        ({"item": "4.2", "condition": "well-formed"}, "4.2.good"),
         ({"name": "P1good"}, "p1.good"),
         ({"name": "p3_bad"}, "p.3.bad"),
         ({"name": "Q7"}, "p2.bad"),
@@ -97,7 +105,7 @@ def test_results_in_a_table_of_r_are_named_with_what_converts_them(tmp_path):
     ],
 )
 def test_a_sentence_is_meant_by_id_text_or_item_and_condition(about, expected):
-    assert Stimuli(PAIRS, key={"Q7": "p2.bad"}).sentence(**about) == expected
+    assert Stimuli(NUMBERED, key={"Q7": "p2.bad"}).sentence(**about) == expected
 
 
 def test_two_sentences_with_one_text_are_told_apart_by_their_ids_alone():
@@ -209,6 +217,27 @@ def test_the_order_of_words_is_asked(read):
     assert [one.response for one in read(OWN, rows, scale="odd|so so|Natural").ratings] == ["3", "1", "2"]
     with pytest.raises(InputError, match=r"the rating is 'so so', .* not one of the answers in SCALE=odd\|natural;"):
         read(OWN, rows, scale="odd|natural")
+
+
+def test_labels_are_compared_as_written(read):
+    rows = [("P1", "p1.good", "OK"), ("P1", "p1.bad", "*"), ("P1", "p2.good", " ok? "), ("P1", "p2.bad", "−1")]
+    assert [one.response for one in read(OWN, rows, scale="-1|*|OK?|OK").ratings] == ["4", "2", "3", "1"]
+    rows = [("P1", "p1.good", "1"), ("P1", "p1.bad", "-1.0"), ("P1", "p2.good", "0,0")]
+    assert [one.response for one in read(OWN, rows, scale="-1|0|1").ratings] == ["3", "1", "2"]
+    for scale in ("-1-1", "−1 – 1"):
+        assert [one.response for one in read(OWN, rows[:2], scale=scale).ratings] == ["1", "-1"]
+
+
+@pytest.mark.parametrize("labels", [("ok", "OK "), ("1", "1.0"), ("a  b", "a b"), ("1 bad", "1 - good")])
+def test_labels_that_cannot_be_told_apart_are_named(read, labels):
+    first, second = (label.strip() for label in labels)
+    with pytest.raises(InputError, match=f"the labels {first!r} and {second!r} cannot be told apart"):
+        read(OWN, BOTH, scale="|".join(labels))
+
+
+def test_a_label_that_means_a_missing_answer_is_refused(read):
+    with pytest.raises(InputError, match="'None' is read as a missing answer; write another label"):
+        read(OWN, BOTH, scale="None|some|all")
 
 
 def test_a_rating_outside_the_scale(read):
@@ -661,7 +690,7 @@ def test_a_list_of_answers_is_the_whole_scale(read, scale, cells):
 
 def test_a_scale_has_two_ends_or_words(read):
     for scale in ("7", ".-.", "1,0-7,0"):
-        with pytest.raises(InputError, match=r"SCALE=.*: write the ends of the scale, such as 1-7, or its words"):
+        with pytest.raises(InputError, match=r"SCALE=.*: write the ends of the scale, such as 1-7, or its labels"):
             read(OWN, BOTH, scale=scale)
 
 
