@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -36,12 +36,12 @@ class Rule:
 
 @dataclass(frozen=True)
 class Person:
-    """Contain what the rules need of a participant: the answers, the ends of the scale, and how many there could be."""
+    """Contain what the rules need of a participant: the answers, the ends of the scale, and the number of questions."""
 
     answers: Sequence[Answer]
     low: float
     high: float
-    most: int
+    most: float
 
 
 def _wrong_gold(person: Person) -> float | None:
@@ -113,16 +113,23 @@ def meaning_of(rule: str) -> str:
 def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
     """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
 
-    The questions that a person could answer are as many as the most that anybody with the same list was shown.
+    The questions that a participant could answer are the sentences (or pairs) of the participant's list. If no other
+    participant has the same list, they are as many as the median participant was asked.
     """
     answers_of: dict[str, list[Answer]] = defaultdict(list)
+    sentences_of: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    participants_of: dict[str, set[str]] = defaultdict(set)
     for answer in answers:
         answers_of[answer.participant].append(answer)
-    lists = {name: next((one.list for one in them if one.list), "") for name, them in answers_of.items()}
-    most: dict[str, int] = defaultdict(int)
-    for name, them in answers_of.items():
-        most[lists[name]] = max(most[lists[name]], len(them))
-    return {name: Person(them, low, high, most[lists[name]]) for name, them in answers_of.items()}
+        sentences_of[answer.list].add((answer.sentence_id, answer.pair_id))
+        participants_of[answer.list].add(answer.participant)
+    usual = median(map(len, answers_of.values())) if answers_of else 0
+    everyone = {}
+    for name, of_person in answers_of.items():
+        lists = {one.list for one in of_person if one.list and len(participants_of[one.list]) > 1}
+        could = len(sentences_of[min(lists, key=lambda one: len(sentences_of[one]))]) if lists else usual
+        everyone[name] = Person(of_person, low, high, could)
+    return everyone
 
 
 def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> dict[str, str]:
@@ -151,6 +158,18 @@ NEEDED = {
     ),
     "fast": "no response times are known; leave this rule out",
 }
+
+
+def warnings(reasons: Mapping[str, str], numbers: Mapping[str, float], everyone: Collection[str]) -> list[Message]:
+    """Return a warning for each rule that leaves out more than half of the participants."""
+    lines = []
+    for rule, number in numbers.items():
+        count = sum(reason.startswith(f"{rule}=") for reason in reasons.values())
+        if 2 * count > len(everyone):
+            option = reading_setting("exclude", f"{rule}={number:g}")
+            fault = f" leaves out {count:,} of {len(everyone):,} participants, more than half; check the rule"
+            lines.append(Message(option, fault))
+    return lines
 
 
 def would_leave_out(everyone: Mapping[str, Person]) -> list[Message]:

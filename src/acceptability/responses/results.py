@@ -225,6 +225,7 @@ def _checked(
     if len(reasons) == len(names):
         rules = reading_setting("exclude", words["exclude"])
         raise InputError(f"{reading.path}: ", rules, " leaves out everybody; choose other numbers")
+    doubts += exclusions.warnings(reasons, numbers, names)
     if not numbers and (would := exclusions.would_leave_out(everyone)):
         notes.append(joined("; ", ["nobody is left out by a rule", *would]))
     rated_answers = [one for one in ratings if one.response]

@@ -543,11 +543,32 @@ def test_rules_at_their_numbers_below_and_above(rule, answers, is_out):
     assert bool(exclusions.excluded(everyone, exclusions.parse(rule))) == is_out
 
 
+def asked(person, own, names):
+    """Return a participant's answers to the sentences with these letters as ids, in a list."""
+    return [Answer("row 2", person, "1", sentence_id=name, list=own) for name in names]
+
+
 def test_a_person_who_stopped_is_not_complete_beside_others_with_the_same_list():
-    three, two = [answer(1, own="a")] * 3, [answer(1, person="P2", own="a")] * 2
-    shorter = [answer(1, person="C", own="b")] * 2
-    everyone = exclusions.people([*three, *two, *shorter], 1, 7)
+    everyone = exclusions.people([*asked("P1", "a", "xyz"), *asked("P2", "a", "xz"), *asked("C", "b", "vw")], 1, 7)
     assert exclusions.excluded(everyone, {"complete": 0.9}) == {"P2": "complete=0.9 (0.667)"}
+
+
+@pytest.mark.parametrize("lists", [("a", "b"), ("", "")])
+def test_one_person_with_two_lists_leaves_nobody_else_out(lists):
+    """With or without lists that the file names."""
+    a, b = lists
+    normal = [one for name in "PQR" for one in asked(name, a, "vwxyz")]
+    twice = [*asked("T", a, "vwxyz"), *asked("T", b, "klmno")]
+    stopped = asked("S", a, "vw")
+    everyone = exclusions.people([*normal, *twice, *stopped], 1, 7)
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.4)"}
+
+
+def test_lists_of_one_participant_say_nothing_about_their_length():
+    everyone = exclusions.people(
+        [one for n, name in enumerate("PQRS") for one in asked(name, name, "vwxyz"[n // 3 * 3 :])], 1, 7
+    )
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.4)"}
 
 
 def test_rules_without_a_number_have_the_usual_one():
@@ -612,6 +633,17 @@ def test_leaving_people_out_changes_nothing_about_others(read):
     everybody = read(*TWO)
     some = read(*TWO, exclude="gold=0", gold=[("sentence_id", "gold"), ("p1.good", "good")], scale="1-7")
     assert rated(everybody) == rated(some) and everybody.reasons == {} and list(some.reasons) == ["P2"]
+
+
+def test_a_rule_that_leaves_out_more_than_half_is_doubtful(read):
+    rows = [
+        (name, f"p1.{side}", rating, 300 if name in "AB" else 2000)
+        for name in "ABCD"
+        for side, rating in (("good", 6), ("bad", 2))
+    ]
+    assert not read((*OWN, "rt"), rows, exclude="fast=1000").doubts
+    (doubt,) = read((*OWN, "rt"), rows[:-2], exclude="fast=1000").doubts
+    assert doubt == "EXCLUDE=fast=1000 leaves out 2 of 3 participants, more than half; check the rule"
 
 
 def test_leaving_everybody_out_is_refused(read):
