@@ -27,6 +27,7 @@ class Answer:
         rt: response time in milliseconds; None: not known.
         gold: ``good`` or ``bad`` of a sentence whose answer is beyond doubt.
         scale: what the answer was given on, such as ``buttons`` or ``slider``: two of them cannot be compared.
+        excluded: the rule that leaves out this answer alone, with its number; empty where none does.
     """
 
     row: str
@@ -47,6 +48,7 @@ class Answer:
     rt: float | None = None
     gold: str = ""
     scale: str = ""
+    excluded: str = ""
 
 
 @dataclass

@@ -84,30 +84,39 @@ RULES = {
 }
 
 
+FAST_ANSWERS = "fast_answers"  # a rule about single answers: a second press of a key answers the next sentence unread
+FASTEST = 200.0  # milliseconds
+OF_ANSWERS = {FAST_ANSWERS: ("single answers within less than {} ms", FASTEST)}  # rules that leave answers out
+
+
 def parse(text: str) -> dict[str, float]:
     """Return the number of each rule that EXCLUDE= names: ``gold=0.2,fast=1000``. InputError for what is no rule."""
     numbers: dict[str, float] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, number = (piece.strip() for piece in part.partition("="))
         try:
-            usual = RULES[name].usual
+            usual = OF_ANSWERS[name][1] if name in OF_ANSWERS else RULES[name].usual
             numbers[name] = float(number) if number else usual
             if not math.isfinite(numbers[name]):
                 raise ValueError(number)
         except (KeyError, ValueError) as error:
-            rules = ", ".join(
-                f"{key}={rule.usual:g} ({rule.meaning.format(f'{rule.usual:g}')})" for key, rule in RULES.items()
-            )
+            usual_rules = [f"{key}={rule.usual:g}" for key, rule in RULES.items()] + [f"{FAST_ANSWERS}={FASTEST:g}"]
+            rules = ", ".join(f"{rule} ({meaning_of(rule)})" for rule in usual_rules)
             raise InputError(
                 reading_setting("exclude", part), f": is not a rule that takes a number; such rules are: {rules}"
             ) from error
     return numbers
 
 
+def of_participants(numbers: Mapping[str, float]) -> dict[str, float]:
+    """Return the rules that leave out participants, and not single answers."""
+    return {rule: number for rule, number in numbers.items() if rule not in OF_ANSWERS}
+
+
 def meaning_of(rule: str) -> str:
-    """Return whom a rule with its number, such as ``gold=0.2``, leaves out."""
+    """Return whom or what a rule with its number, such as ``gold=0.2``, leaves out."""
     name, _, number = rule.partition("=")
-    return RULES[name].meaning.format(number)
+    return (OF_ANSWERS[name][0] if name in OF_ANSWERS else RULES[name].meaning).format(number)
 
 
 def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
@@ -138,7 +147,7 @@ def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> di
     InputError for a rule that the file says nothing about, as about response times.
     """
     reasons: dict[str, str] = {}
-    for rule, number in numbers.items():
+    for rule, number in of_participants(numbers).items():
         values = {name: RULES[rule].measure(person) for name, person in everyone.items()}
         if all(value is None for value in values.values()):
             raise InputError(
@@ -163,13 +172,36 @@ NEEDED = {
 def warnings(reasons: Mapping[str, str], numbers: Mapping[str, float], everyone: Collection[str]) -> list[Message]:
     """Return a warning for each rule that leaves out more than half of the participants."""
     lines = []
-    for rule, number in numbers.items():
+    for rule, number in of_participants(numbers).items():
         count = sum(reason.startswith(f"{rule}=") for reason in reasons.values())
         if 2 * count > len(everyone):
             option = reading_setting("exclude", f"{rule}={number:g}")
             fault = f" leaves out {count:,} of {len(everyone):,} participants, more than half; check the rule"
             lines.append(Message(option, fault))
     return lines
+
+
+def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, float]) -> list[Message]:
+    """Mark the answers that ``fast_answers`` leaves out, and return a note on answers that were given unread.
+
+    InputError where the rule is named and no response times are known.
+    """
+    timed = [one for one in answers if one.rt is not None and one.response]
+    limit = numbers.get(FAST_ANSWERS, FASTEST)
+    fast = [one for one in timed if one.rt < limit]
+    option = reading_setting("exclude", f"{FAST_ANSWERS}={limit:g}")
+    participants = len({one.participant for one in fast})
+    who = f"{participants:,} participant{'s' * (participants != 1)}"
+    if FAST_ANSWERS not in numbers:
+        if not fast:
+            return []
+        found = f"answers within less than {limit:g} ms: {len(fast):,} of {len(timed):,}, of {who}; "
+        return [Message(found, option, " leaves them out")]
+    if not timed:
+        raise InputError(reading_setting("exclude", FAST_ANSWERS), ": ", NEEDED["fast"])
+    for one in fast:
+        one.excluded = f"{FAST_ANSWERS}={limit:g} ({round(one.rt, 3):g})"
+    return [Message("left out by ", option, f": {len(fast):,} of {len(timed):,} answers, of {who}")]
 
 
 def would_leave_out(everyone: Mapping[str, Person]) -> list[Message]:

@@ -193,7 +193,8 @@ def _checked(
     if "gold" in numbers and isnan(low) and any(one.gold and one.response for one in ratings):
         fault = ": the middle of the scale is not known; say its ends, such as "
         wrong.append(Message(reading_setting("exclude", "gold"), fault, reading_setting("scale", "1-7")))
-    rated = {one.sentence_id for one in ratings if one.response}
+    notes += exclusions.leave_out_fast_answers([*ratings, *choices], numbers)
+    rated = {one.sentence_id for one in ratings if one.response and not one.excluded}
     whole = sum({f"{pair}.good", f"{pair}.bad"} <= rated for pair in stimuli.pairs)
     if rated and not whole and not choices and not wrong:
         wrong.append("has no pair with ratings of both sentences; add ratings, or leave the table out")
@@ -212,7 +213,7 @@ def _checked(
     names = list(dict.fromkeys(one.participant for one in (*ratings, *choices)))
     everyone = exclusions.people([*ratings, *choices], low, high)
     reasons = exclusions.excluded(everyone, numbers)
-    for rule in numbers:
+    for rule in exclusions.of_participants(numbers):
         number = sum(reason.startswith(f"{rule}=") for reason in reasons.values())
         with_number = f"{rule}={numbers[rule]:g}"
         notes.append(
@@ -226,7 +227,7 @@ def _checked(
         rules = reading_setting("exclude", words["exclude"])
         raise InputError(f"{reading.path}: ", rules, " leaves out everybody; choose other numbers")
     doubts += exclusions.warnings(reasons, numbers, names)
-    if not numbers and (would := exclusions.would_leave_out(everyone)):
+    if not exclusions.of_participants(numbers) and (would := exclusions.would_leave_out(everyone)):
         notes.append(joined("; ", ["nobody is left out by a rule", *would]))
     rated_answers = [one for one in ratings if one.response]
     numbered = [float(one.response) for one in rated_answers]

@@ -7,6 +7,9 @@ import zipfile
 import pandas as pd
 import pytest
 
+import acceptability
+from acceptability.analyses.exclusions.compute import count_people
+from acceptability.analyses.exclusions.table import make_exclusions
 from acceptability.errors import InputError
 from acceptability.reading import sheets
 from acceptability.responses import chosen, exclusions, results
@@ -644,6 +647,39 @@ def test_a_rule_that_leaves_out_more_than_half_is_doubtful(read):
     assert not read((*OWN, "rt"), rows, exclude="fast=1000").doubts
     (doubt,) = read((*OWN, "rt"), rows[:-2], exclude="fast=1000").doubts
     assert doubt == "EXCLUDE=fast=1000 leaves out 2 of 3 participants, more than half; check the rule"
+
+
+TIMED = ("participant", "sentence_id", "rating", "rt")
+TIMES = [("P1", "p1.good", 7, 900), ("P1", "p1.bad", 1, 199), ("P1", "p2.good", 6, 800), ("P1", "p2.bad", 2, 700)]
+TIMES += [("P2", "p1.good", 6, 950), ("P2", "p1.bad", 2, 750), ("P2", "p2.good", 5, 200), ("P2", "p2.bad", 4, "")]
+
+
+def test_answers_that_were_given_unread_are_counted_and_left_out_alone(read):
+    found = "answers within less than 200 ms: 1 of 7, of 1 participant; EXCLUDE=fast_answers=200 leaves them out"
+    assert found in notes(read(TIMED, TIMES)) and not any(one.excluded for one in read(TIMED, TIMES).ratings)
+    answered = read(TIMED, TIMES, exclude="fast_answers=200")
+    assert [one.excluded for one in answered.ratings if one.excluded] == ["fast_answers=200 (199)"]
+    assert not answered.reasons
+    assert "left out by EXCLUDE=fast_answers=200: 1 of 7 answers, of 1 participant" in notes(answered)
+    assert "within less than" not in notes(read(TIMED, [row for row in TIMES if row[-1] != 199]))
+    with pytest.raises(InputError, match="EXCLUDE=fast_answers: no response times are known"):
+        read(OWN, BOTH, exclude="fast_answers")
+
+
+def test_an_answer_that_is_left_out_changes_the_z_scores_of_its_participant_alone(tmp_path):
+    path = write_csv(tmp_path / "r.csv", TIMED, TIMES)
+    table = pd.DataFrame([(pair, *sides) for pair, sides in PAIRS.items()], columns=["pair_id", "good", "bad"])
+    before, after = (acceptability.pairs(table, ratings=path, **words) for words in ({}, {"exclude": "fast_answers"}))
+    kept = after.responses.set_index(["participant", "sentence_id"])
+    assert kept["excluded"].to_dict() == dict.fromkeys(kept.index, "") | {("P1", "p1.bad"): "fast_answers=200 (199)"}
+    assert kept.loc["P1", "z_score"].round(4).tolist()[::2] == [0.7559, 0.378]  # over 7, 6 and 2
+    assert pd.isna(kept.loc[("P1", "p1.bad"), "z_score"]) and len(after.ratings) == 7
+    assert kept.loc["P2"].equals(before.responses.set_index(["participant", "sentence_id"]).loc["P2"])
+    counts = count_people(after.responses).set_index("rule")
+    assert counts["answers"].to_dict() == {"all": 8, "fast_answers=200": 1, "none": 7}
+    assert make_exclusions(exclusions=counts.reset_index())["Participants"][1].endswith(
+        "answers within less than 200 ms"
+    )
 
 
 def test_leaving_everybody_out_is_refused(read):
