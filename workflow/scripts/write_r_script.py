@@ -9,10 +9,11 @@ from acceptability.errors import reporting
 from acceptability.tables.r_script import r_script
 
 
-def main(ratings: Path, choices: Path, dataset: str, to: Path) -> None:
+def main(ratings: Path, choices: Path, dataset: str, to: Path, simulated: bool = False) -> None:
     """Write what R needs for those tables that have rows; the script names them as seen from its own folder."""
     rated, chosen = io.read_table(ratings, RATINGS), io.read_table(choices, CHOICES)
-    io.write_text(r_script(dataset, has_ratings=len(rated) > 0, choices=list(chosen) if len(chosen) else []), to)
+    columns = list(chosen) if len(chosen) else []
+    io.write_text(r_script(dataset, has_ratings=len(rated) > 0, choices=columns, simulated=simulated), to)
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ def _checked(
     """Check the answers of an export, leave out what the rules say, and report how the results were read."""
     wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
-    answers = _that_count(results.answers, stimuli, words, notes)
+    answers = _that_count(real_answers(results.answers, notes), stimuli, words, notes)
     ratings = _resolved([one for one in answers if one.task == RATING], stimuli, wrong, notes)
     choices = [one for one in answers if one.task == CHOICE]
     for one in choices:
@@ -245,6 +245,18 @@ def _checked(
     answered = Answered(ratings, choices, reasons, whole, reading, tuple(doubts), simulated)
     reading.notes += [*(["the answers are SIMULATED"] if answered.simulated else []), *notes, *doubts, *results.notes]
     return answered
+
+
+def real_answers(answers: Sequence[Answer], notes: list[str]) -> list[Answer]:
+    """Return the answers without the simulated ones, unless all are simulated; the notes count what is left out."""
+    simulated = [one for one in answers if one.participant.startswith(SIMULATED)]
+    if not simulated or len(simulated) == len(answers):
+        return list(answers)
+    people = counted(len({one.participant for one in simulated}), "participant")
+    notes.append(
+        f"left out, because other answers are real: {counted(len(simulated), 'answer')} of {people}, SIMULATED"
+    )
+    return [one for one in answers if not one.participant.startswith(SIMULATED)]
 
 
 def _set_gold(answers: Sequence[Answer], gold: Mapping[str, str], wrong: list[str], notes: list[str]) -> None:

@@ -723,6 +723,16 @@ def test_answers_are_simulated_where_some_are_and_a_name_is_no_pseudonym(read):
     assert answered.simulated and {one.participant for one in answered.ratings} == {"P1", "P2"}
 
 
+def test_simulated_answers_beside_real_ones_are_left_out(read, tmp_path):
+    simulated = [(f"simulated-{n}", f"p1.{side}", 4) for n in (1, 2) for side in ("good", "bad")]
+    answered = read(OWN, [*BOTH, *simulated])
+    assert not answered.simulated and rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+    assert "left out, because other answers are real: 4 answers of 2 participants, SIMULATED" in notes(answered)
+    rows = [choice("P1", "p1", 1), choice("simulated-1", "p1", 0)]
+    table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
+    assert table.header == ["pair_id", "P1"] and "1 answer of 1 participant, SIMULATED" in "".join(table.notes)
+
+
 def test_simulated_answers_are_called_so(read):
     answered = read(OWN, [("simulated-1", "p1.good", 6), ("simulated-1", "p1.bad", 2)])
     assert answered.simulated and answered.reading.notes[0] == "the answers are SIMULATED"
