@@ -82,7 +82,7 @@ def pairs(
             raise InputError(f"pairs() has no argument {word!r}{suggest(word, [*results.FILES, *results.WORDS])}")
     entry = {**files, **further, **how} | ({"answers": answers} if answers else {})
     readings = manifest.check({**entry, "standardise": standardise})
-    others = further.get("fillers"), further.get("questions"), further.get("gold")
+    others = further.get("fillers"), further.get("questions"), further.get("gold"), further.get("people")
     dataset = reader.read(files["pairs"], files.get("ratings"), *others, standardise, answers=answers, **how)
     reading = deepcopy(replace(readings[0], beside=readings[1:]))
     name = str(files["pairs"])

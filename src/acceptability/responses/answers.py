@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from acceptability.messages import Setting, setting
+from acceptability.reading.roles import plain
 
 RATING, CHOICE = "rating", "choice"
 
@@ -61,6 +62,7 @@ class Results:
         columns: which column is what, such as ``{"participant": "run_id"}``.
         left_out: how many rows or people do not count, by the reason.
         beside: the cells of columns that are not used, by their header and by the row of the answer; of tables.
+        questions: what each participant answered to the questions that EXCLUDE= names, by question.
         personal: columns about the person, which were not read.
         in_order: whether each person's answers are in the order in which they were given.
         wrong: what is wrong with rows, which is raised together with all that is wrong with answers.
@@ -72,10 +74,16 @@ class Results:
     columns: dict[str, str] = field(default_factory=dict)
     left_out: Counter = field(default_factory=Counter)
     beside: dict[str, dict[str, str]] = field(default_factory=dict)
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)
     personal: list[str] = field(default_factory=list)
     in_order: bool = True
     wrong: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    def note_question(self, participant: str, question: str, answer: str) -> None:
+        """Keep what a participant answered to a question; the first answer counts."""
+        if participant and answer.strip():
+            self.questions.setdefault(participant, {}).setdefault(plain(question), answer.strip())
 
 
 def reading_setting(name: str, value: str | None = None) -> Setting:

@@ -1,14 +1,17 @@
 """Leave out people by rules that each have a number, which were written down before anybody saw the answers."""
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, setting
+from acceptability.messages import Message, Setting, setting
+from acceptability.reading.roles import plain
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
+from acceptability.responses.scale import folded
 
 
 @dataclass(frozen=True)
@@ -89,23 +92,101 @@ FASTEST = 200.0  # milliseconds
 OF_ANSWERS = {FAST_ANSWERS: ("single answers within less than {} ms", FASTEST)}  # rules that leave answers out
 
 
-def parse(text: str) -> dict[str, float]:
-    """Return the number of each rule that EXCLUDE= names: ``gold=0.2,fast=1000``. InputError for what is no rule."""
+OTHERS = {"repeated": "answered a sentence twice", "people": "in a list of participants to leave out"}
+LIST = "people:"  # before the file with a list of participants, in EXCLUDE=
+REPEATED, LISTED = "repeated", "people"  # reasons without a number
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Leave out participants by their answer to a question, such as ``language=English`` or ``language!=German``."""
+
+    question: str
+    answer: str
+    equal: bool
+
+    def __str__(self) -> str:
+        return f"{self.question}{'=' if self.equal else '!='}{self.answer}"
+
+    def leaves_out(self, answer: str) -> bool:
+        """Return whether a participant with this answer is left out; nobody is without an answer."""
+        return bool(answer) and (folded(answer) == folded(self.answer)) == self.equal
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Contain what EXCLUDE= names: the numbers of rules by their names, conditions, and the file with a list."""
+
+    numbers: Mapping[str, float]
+    conditions: tuple[Condition, ...] = ()
+    people: str = ""
+
+
+def questions_of(text: str) -> frozenset[str]:
+    """Return the plain names of the questions that EXCLUDE= names."""
+    return frozenset(plain(condition.question) for condition in parse(text).conditions)
+
+
+def parse(text: str) -> Rules:
+    """Return the rules of EXCLUDE=: ``gold=0.2,fast=1000,language=English``. InputError for what is no rule."""
     numbers: dict[str, float] = {}
+    conditions: list[Condition] = []
+    people = ""
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, number = (piece.strip() for piece in part.partition("="))
+        if part.startswith(LIST):
+            people = part.removeprefix(LIST).strip()
+            continue
+        name, sign, value = map(str.strip, [*re.split(r"(!?=)", part, maxsplit=1), "", ""][:3])
+        if name and value and (sign == "!=" or name not in {*RULES, *OF_ANSWERS}):
+            conditions.append(Condition(name, value, sign == "="))
+            continue
         try:
             usual = OF_ANSWERS[name][1] if name in OF_ANSWERS else RULES[name].usual
-            numbers[name] = float(number) if number else usual
+            numbers[name] = float(value) if value else usual
             if not math.isfinite(numbers[name]):
-                raise ValueError(number)
+                raise ValueError(value)
         except (KeyError, ValueError) as error:
-            usual_rules = [f"{key}={rule.usual:g}" for key, rule in RULES.items()] + [f"{FAST_ANSWERS}={FASTEST:g}"]
-            rules = ", ".join(f"{rule} ({meaning_of(rule)})" for rule in usual_rules)
-            raise InputError(
-                reading_setting("exclude", part), f": is not a rule that takes a number; such rules are: {rules}"
-            ) from error
-    return numbers
+            fault = f": is not a rule that takes a number; such rules are: {_usual_rules()}"
+            raise InputError(reading_setting("exclude", part), fault) from error
+    return Rules(numbers, tuple(conditions), people)
+
+
+def _usual_rules() -> str:
+    """Return all rules with their usual numbers, in words."""
+    usual = [f"{key}={rule.usual:g}" for key, rule in RULES.items()] + [f"{FAST_ANSWERS}={FASTEST:g}"]
+    return ", ".join(f"{rule} ({meaning_of(rule)})" for rule in usual)
+
+
+def without_rules(
+    names: Collection[str],
+    questions: Mapping[str, Mapping[str, str]],
+    rules: Rules,
+    people: Collection[str],
+    repeated: Collection[str],
+) -> dict[str, str]:
+    """Return why participants are left out by other reasons than their ratings: a list, a question, or repetition.
+
+    InputError for a question that nobody answered, and for a list with nobody who answered.
+
+    Parameters:
+        names: the participants, as the file calls them.
+        questions: the answers of each to the questions of EXCLUDE=.
+        people: the ids in the list of participants to leave out.
+        repeated: participants who answered twice, where REPEATED= leaves them out.
+    """
+    if people and not set(people) & set(names):
+        raise InputError(reading_setting("exclude", f"{LIST}{rules.people}"), ": no participant has an id in this list")
+    reasons = dict.fromkeys((name for name in names if name in people), LISTED)
+    reasons = dict.fromkeys((name for name in names if name in repeated), REPEATED) | reasons
+    for condition in rules.conditions:
+        answers = {name: questions.get(name, {}).get(plain(condition.question), "") for name in names}
+        if not any(answers.values()):
+            fault = f": nobody answered a question with this name, and it is no rule; rules are: {_usual_rules()}"
+            raise InputError(reading_setting("exclude", str(condition)), fault)
+        for name, answer in answers.items():
+            if condition.leaves_out(answer):
+                reasons.setdefault(name, str(condition))
+    return reasons
 
 
 def of_participants(numbers: Mapping[str, float]) -> dict[str, float]:
@@ -115,8 +196,12 @@ def of_participants(numbers: Mapping[str, float]) -> dict[str, float]:
 
 def meaning_of(rule: str) -> str:
     """Return whom or what a rule with its number, such as ``gold=0.2``, leaves out."""
+    if rule in OTHERS:
+        return OTHERS[rule]
     name, _, number = rule.partition("=")
-    return (OF_ANSWERS[name][0] if name in OF_ANSWERS else RULES[name].meaning).format(number)
+    if name in OF_ANSWERS:
+        return OF_ANSWERS[name][0].format(number)
+    return RULES[name].meaning.format(number) if name in RULES else "by the answer to a question"
 
 
 def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
@@ -169,16 +254,41 @@ NEEDED = {
 }
 
 
-def warnings(reasons: Mapping[str, str], numbers: Mapping[str, float], everyone: Collection[str]) -> list[Message]:
+def _counts(reasons: Mapping[str, str], rules: Rules) -> list[tuple[Setting, str, int]]:
+    """Return each rule of EXCLUDE= as a setting and as tables name it, with how many participants it leaves out."""
+    named = [f"{rule}={number:g}" for rule, number in of_participants(rules.numbers).items()]
+    named += [*map(str, rules.conditions), *([LISTED] if rules.people else [])]
+    whole = {LISTED: f"{LIST}{rules.people}"}
+    return [
+        (
+            reading_setting("exclude", whole.get(rule, rule)),
+            rule,
+            sum(reason == rule or reason.startswith(f"{rule} (") for reason in reasons.values()),
+        )
+        for rule in named
+    ]
+
+
+def in_words(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]) -> list[Message]:
+    """Return a note on each rule: how many participants it leaves out."""
+    counts = _counts(reasons, rules)
+    if repeated := sum(reason == REPEATED for reason in reasons.values()):
+        counts.append((reading_setting("repeated", "leave_out"), REPEATED, repeated))
+    people = "person" if len(everyone) == 1 else "people"
+    return [
+        Message("left out by ", option, f": {count:,} of {len(everyone):,} {people} ({meaning_of(rule)})")
+        for option, rule, count in counts
+    ]
+
+
+def warnings(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]) -> list[Message]:
     """Return a warning for each rule that leaves out more than half of the participants."""
-    lines = []
-    for rule, number in of_participants(numbers).items():
-        count = sum(reason.startswith(f"{rule}=") for reason in reasons.values())
-        if 2 * count > len(everyone):
-            option = reading_setting("exclude", f"{rule}={number:g}")
-            fault = f" leaves out {count:,} of {len(everyone):,} participants, more than half; check the rule"
-            lines.append(Message(option, fault))
-    return lines
+    fault = " leaves out {:,} of {:,} participants, more than half; check the rule"
+    return [
+        Message(option, fault.format(count, len(everyone)))
+        for option, _, count in _counts(reasons, rules)
+        if 2 * count > len(everyone)
+    ]
 
 
 def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, float]) -> list[Message]:

@@ -1,6 +1,7 @@
 """Read a table with a row for each answer: who, which sentence, which rating, in columns of any name."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -8,12 +9,12 @@ from typing import Any
 
 from acceptability.messages import Message
 from acceptability.reading import roles, sheets, values
-from acceptability.reading.report import Reading
+from acceptability.reading.report import Reading, rows_of
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import PARTICIPANT
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.responses import columns
+from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, RATING, Answer, Results, reading_setting
 from acceptability.responses.stimuli import Stimuli
 
@@ -45,6 +46,7 @@ def read(
     cells = {
         role: table.columns.get(role) or [""] * table.length for role in ("sentence_id", "sentence", "item", *BESIDE)
     }
+    faults: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     for row, (name, answer) in enumerate(zip(names, answers, strict=True)):
         attributes: dict[str, Any] = {role: column[row] for role, column in cells.items()}
         attributes |= {
@@ -54,19 +56,22 @@ def read(
         }
         where = f"row {table.numbers[row]}"
         if attributes["rt"] is None and (time := cells["rt"][row]).casefold() not in columns.MISSING:
-            table.wrong.append(
-                f"{where}: {table.headers['rt']} is {time!r}; write a number of milliseconds, or nothing"
-            )
+            faults["rt", "a number of milliseconds, or nothing"].append((row, time))
         if task == CHOICE and answer not in ("1", "0", ""):
-            table.wrong.append(f"{where}: {table.headers['chose_good']} is {answer!r}; write 1, 0 or nothing")
+            faults["chose_good", "1, 0 or nothing"].append((row, answer))
         pair = attributes["item"] if task == CHOICE else ""
         results.answers.append(Answer(where, name, columns.response(answer), task, pair_id=pair, **attributes))
+    for (role, fix), wrong in faults.items():
+        rows = rows_of(table.numbers[row] for row, _ in wrong)
+        more = f" and {len(wrong) - 1:,} more" if len(wrong) > 1 else ""
+        table.wrong.append(f"{rows}: {table.headers[role]} is {wrong[0][1]!r}{more}; write {fix}")
     times = [one.rt for one in results.answers if one.rt is not None]
     if times and median(times) < SECONDS:
         table.wrong.append(
             f"the median of {table.headers['rt']} is {median(times):g}, but response times are in milliseconds; "
             "multiply seconds by 1000, or leave the column out"
         )
+    _note_questions(results, files, names, exclusions.questions_of(words.get("exclude", "")))
     results.in_order = False
     results.wrong = table.wrong
     results.columns = dict(table.headers) | ({"place": words["place"]} if "place" in words else {})
@@ -75,6 +80,19 @@ def read(
         header.removesuffix(NOT_USED): dict(zip(rows, column, strict=True)) for header, column in table.rest.items()
     }
     return results, table.reading
+
+
+def _note_questions(results: Results, files: Sequence[Sheet], names: Sequence[str], asked: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names, which are columns of the files.
+
+    ``names`` are the participants of all rows of all files.
+    """
+    start = 0
+    for sheet in files:
+        for place in [place for place, header in enumerate(sheet.header) if plain(header) in asked]:
+            for name, cells in zip(names[start:], sheet.rows, strict=False):
+                results.note_question(name, sheet.header[place], cells[place])
+        start += len(sheet.rows)
 
 
 def _long(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str]) -> Sheet:

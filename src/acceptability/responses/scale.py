@@ -41,13 +41,13 @@ def to_numbers(
     order = {} if ends else _order(scale_option, comma)
     unknown: dict[str, list[Answer]] = defaultdict(list)
     for one in ratings:
-        value = order.get(_folded(one.response, comma), "" if order else one.response) if one.response else ""
+        value = order.get(folded(one.response, comma), "" if order else one.response) if one.response else ""
         number = number_of(value, comma) if value else None
         if one.response and (number is None or not isfinite(number)):
             unknown[one.response].append(one)
         elif number is not None:
             one.response = f"{number:g}" if f"{number:g}" == f"{number!r}".removesuffix(".0") else repr(number)
-    if unknown and mostly_numbers([order.get(_folded(cell, comma), cell) for cell in responses]):
+    if unknown and mostly_numbers([order.get(folded(cell, comma), cell) for cell in responses]):
         fault = Message("not a number; correct it, or leave it empty")
         if order:
             answers = reading_setting("scale", scale_option)
@@ -83,7 +83,7 @@ def _order(scale_option: str, comma: str) -> dict[str, str]:
     first: dict[str, str] = {}
     for place, label in enumerate(labels, start=1):
         response = columns.response(label)
-        key = _folded(response, comma)
+        key = folded(response, comma)
         if not response:
             fault = f": {label!r} is read as a missing answer; write another label, in the file too"
             raise InputError(reading_setting("scale", scale_option), fault)
@@ -94,7 +94,7 @@ def _order(scale_option: str, comma: str) -> dict[str, str]:
     return order
 
 
-def _folded(label: str, comma: str) -> str:
+def folded(label: str, comma: str = ".") -> str:
     """Return a label without case and superfluous white space; a number as the number that it is."""
     return f"{number_of(label, comma)!r}" if is_number(label) else matching.same(label.casefold())
 

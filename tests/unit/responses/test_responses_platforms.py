@@ -395,10 +395,16 @@ def test_people_at_one_address_are_told_apart_by_time():
     assert results.notes == ["values of prolific_id: 2; computers or networks that sent them: 1"]
 
 
-def test_one_person_who_sent_results_twice_is_refused():
-    file = pcibex(*(row("Scale,rating,Choice,6,9", "X", "p1.good", time=time) for time in ("100", "101")))
-    with pytest.raises(InputError, match=r"prolific_id 'X' sent results 2 times \(at 100, 101\); keep the rows of one"):
+def test_one_person_who_sent_results_twice_is_asked_about():
+    sent = (("100", "6", "p1.good"), ("101", "5", "p1.good"), ("102", "4", "p1.bad"))
+    lines = [row(f"Scale,rating,Choice,{answer},9", "X", name, time=time) for time, answer, name in sent]
+    file = pcibex(*lines, row("Scale,rating,Choice,7,9", "Y", "p1.good", time="99"))
+    with pytest.raises(InputError, match=r"1 value of prolific_id .*: 'X' \(at 100, 101, 102\); REPEATED=first keeps"):
         read(file)
+    first, others = (read(file, repeated=choice) for choice in ("first", "leave_out"))
+    assert [(one.participant, one.response) for one in first.answers] == [("X", "6"), ("Y", "7")]
+    assert [one.participant for one in others.answers] == ["Y"]
+    assert others.left_out == {"sent results several times (REPEATED=leave_out)": 1}
 
 
 def test_another_logged_column_may_say_who_answered():
@@ -408,6 +414,14 @@ def test_another_logged_column_may_say_who_answered():
     assert [one.participant for one in read(file, participant="seat").answers] == ["seat 4"]
     with pytest.raises(InputError, match="PARTICIPANT=chair: is not logged; there are: .*seat"):
         read(file, participant="chair")
+
+
+def test_answers_to_questions_are_kept_where_a_rule_names_them():
+    lines = [row("Scale,rating,Choice,6,9", "X", "p1.good"), row("TextInput,Language,Final,Basque,9", "X", "NULL")]
+    lines.append(row("Html,form,age-group,old,9", "X", "NULL"))
+    results = read(pcibex(*lines), exclude="language=Basque,Age group=old")
+    assert results.questions == {"X": {"language": "Basque", "agegroup": "old"}}
+    assert not read(pcibex(*lines)).questions
 
 
 def test_results_without_ratings_say_what_there_is():

@@ -9,7 +9,7 @@ from acceptability.analyses.exclusions.manifest import EXCLUSION_RESULTS
 from acceptability.datasets.ratings import mean_ratings
 from acceptability.statistics import correlation, criteria
 
-VALUE = r" \([^()]*\)$"
+VALUE = r" \([-+.\de]+\)$"
 
 
 def compute(

@@ -24,6 +24,7 @@ def read(
     fillers: str | Path | None = None,
     questions: str | Path | None = None,
     gold: str | Path | None = None,
+    people: str | Path | None = None,
     standardise: str = "none",
     words: str | None = None,
     answers: Mapping[str, str] | None = None,
@@ -41,7 +42,7 @@ def read(
         with naming(sheets.name_of(pairs)):
             sentences["rating"] = brought_to_z_scores(sentences["rating"], standardise)
         return Dataset(sentences, minimal_pairs)
-    further = {"fillers": fillers, "questions": questions, "gold": gold}
+    further = {"fillers": fillers, "questions": questions, "gold": gold, "people": people}
     answered = results.read(ratings, table.members, **further, **reading, **(answers or {}))
     phenomena = minimal_pairs.set_index("pair_id")["phenomenon"]
     with naming(answered.reading.path):

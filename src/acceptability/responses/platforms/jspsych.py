@@ -3,12 +3,13 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from acceptability.errors import InputError
 from acceptability.messages import setting
-from acceptability.responses import columns
+from acceptability.reading.roles import plain
+from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, RATING, Answer, Results
 from acceptability.responses.files import File, as_text
 from acceptability.responses.registry import Platform
@@ -60,9 +61,12 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         results.columns["participant"] = header
     others: Counter = Counter()
     starts: Counter = Counter()
+    asked = exclusions.questions_of(words.get("exclude", ""))
     for row, person, trial in rows:
+        name = trial.get(header, "") if header else person
+        if asked:
+            _note_questions(results, name, trial, asked)
         if kind := _kind(trial):
-            name = trial.get(header, "") if header else person
             if kind == CHOICE:
                 answers = [_choice(row, name, trial, results, place)]
             else:
@@ -83,6 +87,18 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     if not header:
         results.notes.append("no column says who answered; each file, and each header in it, was taken as a person")
     return results
+
+
+def _note_questions(results: Results, name: str, trial: Mapping[str, str], asked: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names: of a form, whose response is JSON, and in other columns."""
+    form = trial.get("response") or trial.get("responses") or ""
+    try:
+        fields = json.loads(form) if form.startswith("{") and not trial.get("sentence_id") else {}
+    except ValueError:  # damaged, which is named where it is a rating
+        fields = {}
+    for question, answer in (trial | fields).items():
+        if plain(question) in asked:
+            results.note_question(name, question, as_text(answer))
 
 
 def _trials(file: File, several: bool) -> Iterator[tuple[str, str, dict[str, str]]]:

@@ -1,15 +1,16 @@
 """Read results of PCIbex (PennController) and Ibex: lines of comments name the columns, and nothing is quoted."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from acceptability.errors import InputError
 from acceptability.reading.roles import names_of, plain
-from acceptability.responses import columns
+from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, Answer, Results, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
+from acceptability.responses.repetition import FIRST, LEAVE_OUT
 from acceptability.responses.stimuli import Stimuli
 
 COLUMN = re.compile(r"#\s+(?:Col\. )?(\d+)[.:] (.*?)\.?\s*$")
@@ -36,12 +37,16 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     rows = [row for file in files for row in _rows(file, len(files) > 1)]
     names = list(dict.fromkeys(name for row in rows for name in row.logged))
     people = _people(rows, names, words, files[0].path, results)
+    rows = [row for row in rows if row.sender in people]
     results.personal = ["MD5 hash of the IP address", *columns.personal(names)]
     for role in ("sentence_id", "sentence", "item", "condition", "list", "place", "gold", "pair_id"):
         if name := columns.column(names, role, words, files[0].path):
             results.columns[role] = name
     trials: dict[tuple, list[_Row]] = {}
+    asked = exclusions.questions_of(words.get("exclude", ""))
     for row in rows:
+        if asked:
+            _note_questions(results, people[row.sender], row, asked)
         trials.setdefault(
             (row.file, *row.cells[: MD5 + 1], row.cells[ITEM], row.cells[LABEL], row.cells[GROUP]), []
         ).append(row)
@@ -71,6 +76,11 @@ class _Row:
     file: str
     cells: list[str]
     logged: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sender(self) -> tuple[str, str, str]:
+        """Return what tells results apart: the file, the time and the MD5 hash."""
+        return self.file, self.cells[TIME], self.cells[MD5]
 
     def get(self, name: str) -> str:
         """Return what a column of this name holds; nothing where there is none, or NULL."""
@@ -123,7 +133,7 @@ def _people(
 
     InputError where a participant sent results twice.
     """
-    sent = {(row.file, row.cells[TIME], row.cells[MD5]): "" for row in rows}
+    sent = {row.sender: "" for row in rows}
     computers = len({row.cells[MD5] for row in rows})
     by_name = {plain(name): name for name in reversed(names)}
     ids = sorted(names_of("results", "participant"), key=lambda name: not columns.is_personal(name))
@@ -133,7 +143,7 @@ def _people(
         raise InputError(f"{path}: ", reading_setting("participant", header), fault)
     for row in rows if header else ():
         if value := row.get(header):
-            sent[row.file, row.cells[TIME], row.cells[MD5]] = value
+            sent[row.sender] = value
     if not header or not all(sent.values()):
         results.columns["participant"] = "time and MD5"
         return {key: " ".join(key) for key in sent}
@@ -141,13 +151,45 @@ def _people(
     results.notes.append(
         f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
     )
-    for name in set(sent.values()):
-        if len(times := [time for (_, time, _), sender in sent.items() if sender == name]) > 1:
-            raise InputError(
-                f"{path}: {header} {name!r} sent results {len(times)} times (at {', '.join(times)}); keep the rows of "
-                "one of them"
-            )
-    return sent
+    return _sent_once(sent, header, words.get("repeated", ""), path, results)
+
+
+def _sent_once(
+    sent: dict[tuple[str, str, str], str], header: str, repeated: str, path: str, results: Results
+) -> dict[tuple[str, str, str], str]:
+    """Return the senders without results that REPEATED= leaves out. InputError where it is to be asked.
+
+    ``sent`` has the sender of results by file, time and MD5.
+    """
+    sessions: dict[str, list[tuple[str, str, str]]] = {}
+    for key, name in sorted(sent.items(), key=lambda one: (len(one[0][1]), one[0][1])):
+        sessions.setdefault(name, []).append(key)
+    twice = {name: keys for name, keys in sessions.items() if len(keys) > 1}
+    if twice and repeated not in (FIRST, LEAVE_OUT):
+        first = ", ".join(
+            f"{name!r} (at {', '.join(time for _, time, _ in keys)})" for name, keys in list(twice.items())[:3]
+        )
+        more = f" and {len(twice) - 3:,} more" if len(twice) > 3 else ""
+        raise InputError(
+            f"{path}: {columns.counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
+            reading_setting("repeated", FIRST),
+            " keeps their first results, ",
+            reading_setting("repeated", LEAVE_OUT),
+            " leaves out these participants",
+        )
+    if twice:
+        results.left_out[f"sent results several times (REPEATED={repeated})"] = len(twice)
+    kept = {keys[0] for name, keys in sessions.items() if name not in twice or repeated == FIRST}
+    return {key: name for key, name in sent.items() if key in kept}
+
+
+def _note_questions(results: Results, name: str, row: _Row, asked: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names: elements, fields of forms and logged columns."""
+    answer = row.get("Value") or row.get("Field value")
+    named = [(row.get(header), answer) for header in ("PennElementName", "Parameter", "Field name")]
+    for question, value in [*named, *row.logged.items()]:
+        if plain(question) in asked and value != "NULL":
+            results.note_question(name, question, value)
 
 
 def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str, str], path: str) -> Iterator[Answer]:
@@ -191,7 +233,7 @@ def _answer(
     in_trial = bool(row.logged.get("PennElementType"))
     return Answer(
         row.number,
-        people[row.file, row.cells[TIME], row.cells[MD5]],
+        people[row.sender],
         value,
         sentence_id=cell.get("sentence_id", ""),
         sentence=cell.get("sentence") or sentence,
@@ -221,7 +263,7 @@ def _choice(
     order = row.get("Comments").split(";")
     return Answer(
         row.number,
-        people[row.file, row.cells[TIME], row.cells[MD5]],
+        people[row.sender],
         chose_good,
         CHOICE,
         pair_id=cell.get("pair_id") or cell.get("item", ""),
