@@ -108,10 +108,16 @@ def _long(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str]) -> Sheet:
     roles_present = set(role_of.values()) | words.keys()
     if "rating" in roles_present or "chose_good" in roles_present:
         return sheet
-    known = {*stimuli.sentences, *stimuli.sentences.values()}
-    if "participant" in roles_present:
-        wide, name = [header for header in sheet.header if header in known], "sentence"
-        name = "sentence_id" if {*wide} <= stimuli.sentences.keys() else name
+    wide = [header for header, role in role_of.items() if not role and stimuli.sentence(text=header)]
+    if "participant" in roles_present or len(wide) > 1:
+        name = "sentence_id" if {*wide} <= stimuli.sentences.keys() else "sentence"
+        if "participant" not in roles_present:
+            sheet = replace(
+                sheet,
+                header=["participant", *sheet.header],
+                rows=[[str(number), *row] for number, row in enumerate(sheet.rows, start=1)],
+                notes=[*sheet.notes, "no column says who answered; each row was read as a participant"],
+            )
     elif {"sentence", "sentence_id"} & roles_present:
         columns_of = dict(zip(sheet.header, zip(*sheet.rows, strict=True), strict=True))
         wide = [header for header, role in role_of.items() if not role and values.mostly_numbers(columns_of[header])]

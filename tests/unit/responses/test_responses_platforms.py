@@ -424,6 +424,41 @@ def test_answers_to_questions_are_kept_where_a_rule_names_them():
     assert not read(pcibex(*lines)).questions
 
 
+IBEX_OF_R = (
+    "Time.results.were.received.,MD5.hash.of.participant.s.IP.address.,Controller.name.,Item.number.,Element.number.,"
+)
+IBEX_OF_R += "Type.,Group.,Sentence..or.sentence.MD5..,Question..NULL.if.none..,Answer.,Time.taken.to.answer.,ID"
+
+
+def test_ibex_as_r_saved_it_has_the_sentence_and_the_answer_in_one_row():
+    rows = [
+        f"{time},aa,AcceptabilityJudgment,3,0,g,1,{text},NULL,{answer},512.5,X{time}"
+        for time, text, answer in (
+            ("100", "Ann sees it%2C too.", "6"),
+            ("100", "Ann see it%2C too.", "2"),
+            ("101", "Ann sees it%2C too.", "7"),
+        )
+    ]
+    file = File("r.csv", "r.csv", "\n".join([IBEX_OF_R, *rows]))
+    assert [(one.participant, one.sentence, one.response, one.rt) for one in read(file).answers] == [
+        ("X100", "Ann sees it, too.", "6", 512.5),
+        ("X100", "Ann see it, too.", "2", 512.5),
+        ("X101", "Ann sees it, too.", "7", 512.5),
+    ]
+    assert [name for name, platform in all_platforms().items() if platform.recognises(file)] == ["pcibex"]
+
+
+def test_answers_of_a_controller_of_ones_own_in_ibex():
+    """Its rows have a question and an answer; the sentence is in a row of the same trial."""
+    file = ibex(*judgment(3, "good", GOOD, 6), *judgment(4, "bad", "Not there.", 2))
+    own = read(File(file.path, file.name, file.text.replace("AcceptabilityJudgment", "MyJudgment")))
+    assert [(one.sentence, one.response, one.rt) for one in own.answers] == [
+        (GOOD, "6", 352.6),
+        ("Not there.", "2", 352.6),
+    ]
+    assert own.notes[-1] == "answers of controllers that are not Ibex's own: MyJudgment"
+
+
 def test_results_without_ratings_say_what_there_is():
     with pytest.raises(InputError, match="has no ratings .*; it has: PennController"):
         read(pcibex(row(START, "X", "p1.good")))

@@ -1,4 +1,7 @@
-"""Read results of PCIbex (PennController) and Ibex: lines of comments name the columns, and nothing is quoted."""
+"""Read results of PCIbex (PennController) and Ibex: lines of comments name the columns, and nothing is quoted.
+
+Or a table with a header, as R or a spreadsheet saves them.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,6 +22,19 @@ LINE = re.compile(r"# Line (\d+):")
 DATA = re.compile(r"[^#,][^,]*(,[^,]*){6,}$")
 ESCAPED = re.compile(r"%(2C|0A|0D|09|7F|[01][0-9A-F])")
 TIME, MD5, CONTROLLER, ITEM, ELEMENT, LABEL, GROUP = range(7)  # columns that every row begins with
+FIRST_COLUMNS = (  # what R and spreadsheets call these, as plain names; the MD5 hash has several
+    {"timeresultswerereceived", "resultsreceptiontime"},
+    {"md5hash"},
+    {"controllername"},
+    {"itemnumber", "ordernumberofitem"},
+    {"elementnumber", "innerelementnumber"},
+    {"type", "label"},
+    {"group", "latinsquaregroup"},
+)
+NAMES = ("PennElementType", "PennElementName", "Parameter", "Value", "EventTime", "Comments")
+NAMES += ("Sentence (or sentence MD5)", "Question (NULL if none)", "Answer", "Time taken to answer")
+NAMES += ("Field name", "Field value")
+BY_PLAIN_NAME = {plain(name): name for name in NAMES}
 RATED = {"Scale": "scale", "Slider": "slider", "DropDown": "list of options"}
 JUDGMENT = "AcceptabilityJudgment"
 SELECTED = "Selection"
@@ -26,9 +42,18 @@ PLACES = {"good": "1", "bad": "0"}
 
 
 def recognises(file: File) -> bool:
-    """Return whether a file begins with the comments of Ibex."""
+    """Return whether a file begins with the comments of Ibex, or has a header with the columns of all its rows."""
     top = file.text[:4000]
-    return top.startswith("#") and "# Results on" in top and "MD5 hash" in file.text[:20000]
+    if top.startswith("#"):
+        return "# Results on" in top and "MD5 hash" in file.text[:20000]
+    return len(_first_columns(file.header)) == len(FIRST_COLUMNS)
+
+
+def _first_columns(header: Sequence[str]) -> list[int]:
+    """Return the places of the columns that every row begins with, as far as a header has them."""
+    names = ["md5hash" if plain(name).startswith("md5hash") else plain(name) for name in header]
+    found = [next((place for place, name in enumerate(names) if name in known), -1) for known in FIRST_COLUMNS]
+    return [place for place in found if place >= 0]
 
 
 def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> Results:
@@ -44,14 +69,20 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
             results.columns[role] = name
     trials: dict[tuple, list[_Row]] = {}
     asked = exclusions.questions_of(words.get("exclude", ""))
-    for row in rows:
+    for place, row in enumerate(rows):
         if asked:
             _note_questions(results, people[row.sender], row, asked)
-        trials.setdefault(
-            (row.file, *row.cells[: MD5 + 1], row.cells[ITEM], row.cells[LABEL], row.cells[GROUP]), []
-        ).append(row)
+        alone = place if row.is_trial else -1
+        key = (*row.sender, row.cells[ITEM], row.cells[LABEL], row.cells[GROUP], alone)
+        trials.setdefault(key, []).append(row)
     for trial in trials.values():
         results.answers += _answers(trial, people, results.columns, files[0].path)
+    if not results.answers:
+        for trial in trials.values():
+            results.answers += _answers_of_others(trial, people, results.columns, stimuli)
+        controllers = sorted({row.cells[CONTROLLER] for row in rows if "Answer" in row.logged})
+        if results.answers:
+            results.notes.append(f"answers of controllers that are not Ibex's own: {', '.join(controllers)}")
     if not results.answers:
         controllers = sorted({row.get("PennElementType") or row.cells[CONTROLLER] for row in rows})
         raise InputError(
@@ -82,6 +113,11 @@ class _Row:
         """Return what tells results apart: the file, the time and the MD5 hash."""
         return self.file, self.cells[TIME], self.cells[MD5]
 
+    @property
+    def is_trial(self) -> bool:
+        """Return whether a row has both the sentence and the answer, as in tables that were saved from R."""
+        return bool(self.get("Sentence (or sentence MD5)") and self.get("Answer"))
+
     def get(self, name: str) -> str:
         """Return what a column of this name holds; nothing where there is none, or NULL."""
         cell = self.logged.get(name, "")
@@ -93,6 +129,9 @@ def _rows(file: File, several: bool) -> Iterator[_Row]:
 
     A comment that names column N drops all columns after it. In groups of lines, each line has columns of its own.
     """
+    if not file.text.startswith("#"):
+        yield from _rows_below_header(file, several)
+        return
     lines: dict[int, list[str]] = {0: []}
     size, current, place = 1, 0, 0
     for number, line in enumerate(file.text.split("\n"), start=1):
@@ -119,6 +158,18 @@ def _rows(file: File, several: bool) -> Iterator[_Row]:
             named_cells = list(zip(names[GROUP + 1 :], cells[GROUP + 1 :], strict=False))
             logged = dict(reversed(named_cells))  # of two columns with one name, the first counts
             yield _Row(f"row {number} of {file.name}" if several else f"row {number}", file.name, cells, logged)
+
+
+def _rows_below_header(file: File, several: bool) -> Iterator[_Row]:
+    """Yield the rows of a table with a header, whose names R may have changed."""
+    places = _first_columns(file.header)
+    others = [place for place in range(len(file.header)) if place not in places]
+    names = {place: BY_PLAIN_NAME.get(plain(file.header[place]), file.header[place].strip(" .")) for place in others}
+    end = f" of {file.name}" if several else ""
+    for number, cells in columns.rows(file):
+        cells = [_unescaped(cell) for cell in cells]
+        logged = {names[place]: cells[place] for place in reversed(others)}
+        yield _Row(f"row {number}{end}", file.name, [cells[place] for place in places], logged)
 
 
 def _unescaped(cell: str) -> str:
@@ -203,9 +254,10 @@ def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str
         rt = columns.milliseconds(row.get("EventTime"))
         rt = rt - started if rt is not None and started is not None else None
         judged = JUDGMENT in kind or row.cells[CONTROLLER] == JUDGMENT
-        if judged and (judged_sentence := row.get("Parameter") if kind else row.get("Sentence (or sentence MD5)")):
-            sentence = judged_sentence
-        elif judged:
+        shown = row.get("Parameter") if kind else row.get("Sentence (or sentence MD5)")
+        if judged and shown:
+            sentence = shown
+        if judged and (not shown or row.is_trial):
             taken = columns.milliseconds(row.get("Time taken to answer"))
             answers[kind or JUDGMENT] = _answer(
                 row, people, column_by_role, value or row.get("Answer"), taken, JUDGMENT, sentence
@@ -216,6 +268,23 @@ def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str
         elif kind == "Selector" and row.get("Parameter") in (SELECTED, "Choice"):
             answers[kind] = _choice(row, people, column_by_role, value, rt, path)
     yield from answers.values()
+
+
+def _answers_of_others(
+    trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str, str], stimuli: Stimuli
+) -> Iterator[Answer]:
+    """Yield the answers of a trial with a controller of one's own, whose rows have a sentence, or a question.
+
+    The sentence is in the column of sentences, or any cell of the trial that has a sentence of the dataset.
+    """
+    cells = [cell for row in trial for cell in row.logged.values()]
+    shown = [row.get("Sentence (or sentence MD5)") for row in trial]
+    sentence = next(filter(stimuli.by_text, cells), "") or next(filter(None, shown), "")
+    for row in trial:
+        if sentence and row.get("Answer"):
+            taken = columns.milliseconds(row.get("Time taken to answer"))
+            scale = row.cells[CONTROLLER]
+            yield _answer(row, people, column_by_role, row.get("Answer"), taken, scale, sentence)
 
 
 def _answer(
