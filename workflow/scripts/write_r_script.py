@@ -11,8 +11,8 @@ from acceptability.tables.r_script import r_script
 
 def main(ratings: Path, choices: Path, dataset: str, to: Path, simulated: bool = False) -> None:
     """Write what R needs for those tables that have rows; the script names them as seen from its own folder."""
-    rated, chosen = io.read_table(ratings, RATINGS), io.read_table(choices, CHOICES)
-    columns = list(chosen) if len(chosen) else []
+    rated, choice_rows = io.read_table(ratings, RATINGS), io.read_table(choices, CHOICES)
+    columns = list(choice_rows) if len(choice_rows) else []
     io.write_text(r_script(dataset, has_ratings=len(rated) > 0, choices=columns, simulated=simulated), to)
 
 

@@ -256,8 +256,8 @@ NEEDED = {
 
 def _counts(reasons: Mapping[str, str], rules: Rules) -> list[tuple[Setting, str, int]]:
     """Return each rule of EXCLUDE= as a setting and as tables name it, with how many participants it leaves out."""
-    named = [f"{rule}={number:g}" for rule, number in of_participants(rules.numbers).items()]
-    named += [*map(str, rules.conditions), *([LISTED] if rules.people else [])]
+    rule_names = [f"{rule}={number:g}" for rule, number in of_participants(rules.numbers).items()]
+    rule_names += [*map(str, rules.conditions), *([LISTED] if rules.people else [])]
     whole = {LISTED: f"{LIST}{rules.people}"}
     return [
         (
@@ -265,7 +265,7 @@ def _counts(reasons: Mapping[str, str], rules: Rules) -> list[tuple[Setting, str
             rule,
             sum(reason == rule or reason.startswith(f"{rule} (") for reason in reasons.values()),
         )
-        for rule in named
+        for rule in rule_names
     ]
 
 
@@ -305,8 +305,8 @@ def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, floa
     if FAST_ANSWERS not in numbers:
         if not fast:
             return []
-        found = f"answers within less than {limit:g} ms: {len(fast):,} of {len(timed):,}, of {who}; "
-        return [Message(found, option, " leaves them out")]
+        counts = f"answers within less than {limit:g} ms: {len(fast):,} of {len(timed):,}, of {who}; "
+        return [Message(counts, option, " leaves them out")]
     if not timed:
         raise InputError(reading_setting("exclude", FAST_ANSWERS), ": ", NEEDED["fast"])
     for one in fast:

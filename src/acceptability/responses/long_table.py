@@ -82,14 +82,14 @@ def read(
     return results, table.reading
 
 
-def _note_questions(results: Results, files: Sequence[Sheet], names: Sequence[str], asked: Collection[str]) -> None:
+def _note_questions(results: Results, files: Sequence[Sheet], names: Sequence[str], questions: Collection[str]) -> None:
     """Keep the answers to questions that EXCLUDE= names, which are columns of the files.
 
     ``names`` are the participants of all rows of all files.
     """
     start = 0
     for sheet in files:
-        for place in [place for place, header in enumerate(sheet.header) if plain(header) in asked]:
+        for place in [place for place, header in enumerate(sheet.header) if plain(header) in questions]:
             for name, cells in zip(names[start:], sheet.rows, strict=False):
                 results.note_question(name, sheet.header[place], cells[place])
         start += len(sheet.rows)

@@ -45,12 +45,12 @@ def kept_answers(
         )
     if repeated and not choice:
         wrong.append(_question(repeated, "sentence" if about == "sentence_id" else "pair"))
-    kept = [twins[0] for twins in by_question.values()] if not labels else list(answers)
+    first_answers = [twins[0] for twins in by_question.values()] if not labels else list(answers)
     if repeated and choice == FIRST:
         people = counted(len(repeated), "participant")
-        fault = f": {counted(len(answers) - len(kept), 'later answer')} of {people}"
+        fault = f": {counted(len(answers) - len(first_answers), 'later answer')} of {people}"
         notes.append(Message("left out by ", reading_setting("repeated", FIRST), fault))
-    return kept, [of_person[0][0] for of_person in repeated.values()]
+    return first_answers, [of_person[0][0] for of_person in repeated.values()]
 
 
 def _question(repeated: dict[str, list[list[Answer]]], thing: str) -> Message:
@@ -82,5 +82,5 @@ def _ranges(answers: Sequence[Answer]) -> str:
             ranges[-1][1] = number
         else:
             ranges.append([number, number])
-    named = rows_of(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
-    return named if len(numbers) == 1 else f"rows {named.partition(' ')[2]}"
+    in_words = rows_of(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
+    return in_words if len(numbers) == 1 else f"rows {in_words.partition(' ')[2]}"

@@ -45,7 +45,7 @@ FILES = {  # further tables that say something about the sentences
     "fillers": "a table of the fillers, which say how people use the scale",
     "questions": "a table that says which sentence each question is about: question, sentence_id",
     "gold": "a table of sentences whose answer is beyond doubt: sentence_id, gold (good or bad)",
-    "people": "a list of participants to leave out, an id in each row; EXCLUDE=people:<file> means the same",
+    "people": "a list of participants to leave out, an id in each row",
 }
 SHOWN = 3  # sentences in a message
 SIMULATED = "simulated-"  # how the participants of simulated answers are called
@@ -162,10 +162,10 @@ def _read(
     return _checked(results, reading, stimuli, words, rules, people, _gold(further, how, stimuli))
 
 
-def _note_questions(file: files.File, results: Results, asked: Collection[str]) -> None:
+def _note_questions(file: files.File, results: Results, questions: Collection[str]) -> None:
     """Keep the answers to questions that EXCLUDE= names, which are columns of a file with a column of participants."""
     person = results.columns.get("participant", "")
-    places = [] if file.is_json else [place for place, header in enumerate(file.header) if plain(header) in asked]
+    places = [] if file.is_json else [place for place, header in enumerate(file.header) if plain(header) in questions]
     for number, (_, cells) in enumerate(file.rows[1:], start=1) if places else ():
         if len(cells) == len(file.header):
             name = cells[file.header.index(person)].strip() if person in file.header else str(number)
@@ -244,13 +244,15 @@ def _checked(
         name: reason for name, reason in exclusions.excluded(everyone, numbers).items() if name not in others
     }
     notes += exclusions.in_words(reasons, rules, names)
-    named = [reading_setting("exclude", words["exclude"])] if "exclude" in words else []
-    named += [reading_setting("repeated", repeated)] if repeaters else []
-    rule = joined(" and ", [Message(one) for one in named]) if named else setting("people")
+    options = [reading_setting("exclude", words["exclude"])] if "exclude" in words else []
+    options += [reading_setting("repeated", repeated)] if repeaters else []
+    rule = joined(" and ", [Message(one) for one in options]) if options else setting("people")
     if len(reasons) == len(names):
         raise InputError(f"{reading.path}: ", rule, " leaves out everybody; choose other numbers or rules")
-    kept = {one.sentence_id for one in ratings if one.response and not one.excluded and one.participant not in reasons}
-    if whole and not choices and not _whole_pairs(stimuli, kept):
+    rated_by_who_counts = {
+        one.sentence_id for one in ratings if one.response and not one.excluded and one.participant not in reasons
+    }
+    if whole and not choices and not _whole_pairs(stimuli, rated_by_who_counts):
         fault = f": after {len(reasons):,} of {counted(len(names), 'person')} are left out, no pair has ratings of both"
         raise InputError(f"{reading.path}: ", rule, f"{fault} sentences; choose other numbers or rules")
     doubts += exclusions.warnings(reasons, rules, names)
@@ -355,16 +357,16 @@ def _resolved(
 
 def _unknown_sentences(answers_by_text: Mapping[str, Sequence[Answer]]) -> list[Message]:
     """Return a message on answers that name no sentence, and one on those to other sentences than the dataset's."""
-    named, messages = dict(answers_by_text), []
-    if nameless := named.pop("", None):
+    strangers, messages = dict(answers_by_text), []
+    if nameless := strangers.pop("", None):
         fault = f"{rows_named(nameless)}: {counted(len(nameless), 'answer')} without a sentence or an id; fill it in, "
         messages.append(Message(f"{fault}leave the rows out, or name the part that counts: ", reading_setting("label")))
-    if named:
-        one, count = next(iter(named.values()))[0], sum(map(len, named.values()))
-        first = [repr(text[:60]) for text in list(named)[:SHOWN]]
-        more = f" and {len(named) - SHOWN:,} more" if len(named) > SHOWN else ""
-        rows = rows_named([same_text[0] for same_text in named.values()][:SHOWN] if len(named) > 1 else [one])
-        verb = "is not a sentence" if len(named) == 1 else f"({counted(count, 'answer')}) are not sentences"
+    if strangers:
+        one, count = next(iter(strangers.values()))[0], sum(map(len, strangers.values()))
+        first = [repr(text[:60]) for text in list(strangers)[:SHOWN]]
+        more = f" and {len(strangers) - SHOWN:,} more" if len(strangers) > SHOWN else ""
+        rows = rows_named([same_text[0] for same_text in strangers.values()][:SHOWN] if len(strangers) > 1 else [one])
+        verb = "is not a sentence" if len(strangers) == 1 else f"({counted(count, 'answer')}) are not sentences"
         screen = Message("; if it is a screen, name it in ", setting("questions"), " without a sentence_id")
         table = ", a table with question (the code) and sentence_id"
         code = Message("; if it is a code, give ", setting("questions"), table)

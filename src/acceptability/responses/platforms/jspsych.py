@@ -61,11 +61,11 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         results.columns["participant"] = header
     others: Counter = Counter()
     starts: Counter = Counter()
-    asked = exclusions.questions_of(words.get("exclude", ""))
+    questions = exclusions.questions_of(words.get("exclude", ""))
     for row, person, trial in rows:
         name = trial.get(header, "") if header else person
-        if asked:
-            _note_questions(results, name, trial, asked)
+        if questions:
+            _note_questions(results, name, trial, questions)
         if kind := _kind(trial):
             if kind == CHOICE:
                 answers = [_choice(row, name, trial, results, place)]
@@ -89,7 +89,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     return results
 
 
-def _note_questions(results: Results, name: str, trial: Mapping[str, str], asked: Collection[str]) -> None:
+def _note_questions(results: Results, name: str, trial: Mapping[str, str], questions: Collection[str]) -> None:
     """Keep the answers to questions that EXCLUDE= names: of a form, whose response is JSON, and in other columns."""
     form = trial.get("response") or trial.get("responses") or ""
     try:
@@ -97,7 +97,7 @@ def _note_questions(results: Results, name: str, trial: Mapping[str, str], asked
     except ValueError:  # damaged, which is named where it is a rating
         fields = {}
     for question, answer in (trial | fields).items():
-        if plain(question) in asked:
+        if plain(question) in questions:
             results.note_question(name, question, as_text(answer))
 
 

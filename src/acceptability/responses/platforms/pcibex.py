@@ -52,8 +52,8 @@ def recognises(file: File) -> bool:
 def _first_columns(header: Sequence[str]) -> list[int]:
     """Return the places of the columns that every row begins with, as far as a header has them."""
     names = ["md5hash" if plain(name).startswith("md5hash") else plain(name) for name in header]
-    found = [next((place for place, name in enumerate(names) if name in known), -1) for known in FIRST_COLUMNS]
-    return [place for place in found if place >= 0]
+    places = [next((place for place, name in enumerate(names) if name in known), -1) for known in FIRST_COLUMNS]
+    return [place for place in places if place >= 0]
 
 
 def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> Results:
@@ -68,10 +68,10 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         if name := columns.column(names, role, words, files[0].path):
             results.columns[role] = name
     trials: dict[tuple, list[_Row]] = {}
-    asked = exclusions.questions_of(words.get("exclude", ""))
+    questions = exclusions.questions_of(words.get("exclude", ""))
     for place, row in enumerate(rows):
-        if asked:
-            _note_questions(results, people[row.sender], row, asked)
+        if questions:
+            _note_questions(results, people[row.sender], row, questions)
         alone = place if row.is_trial else -1
         key = (*row.sender, row.cells[ITEM], row.cells[LABEL], row.cells[GROUP], alone)
         trials.setdefault(key, []).append(row)
@@ -229,17 +229,18 @@ def _sent_once(
             " leaves out these participants",
         )
     if twice:
-        results.left_out[f"sent results several times (REPEATED={repeated})"] = len(twice)
-    kept = {keys[0] for name, keys in sessions.items() if name not in twice or repeated == FIRST}
-    return {key: name for key, name in sent.items() if key in kept}
+        of_all = "later results of participants who sent several" if repeated == FIRST else "sent results several times"
+        results.left_out[of_all] = len(twice)
+    sessions_that_count = {keys[0] for name, keys in sessions.items() if name not in twice or repeated == FIRST}
+    return {key: name for key, name in sent.items() if key in sessions_that_count}
 
 
-def _note_questions(results: Results, name: str, row: _Row, asked: Collection[str]) -> None:
+def _note_questions(results: Results, name: str, row: _Row, questions: Collection[str]) -> None:
     """Keep the answers to questions that EXCLUDE= names: elements, fields of forms and logged columns."""
     answer = row.get("Value") or row.get("Field value")
-    named = [(row.get(header), answer) for header in ("PennElementName", "Parameter", "Field name")]
-    for question, value in [*named, *row.logged.items()]:
-        if plain(question) in asked and value != "NULL":
+    cells = [(row.get(header), answer) for header in ("PennElementName", "Parameter", "Field name")]
+    for question, value in [*cells, *row.logged.items()]:
+        if plain(question) in questions and value != "NULL":
             results.note_question(name, question, value)
 
 
@@ -254,10 +255,10 @@ def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str
         rt = columns.milliseconds(row.get("EventTime"))
         rt = rt - started if rt is not None and started is not None else None
         judged = JUDGMENT in kind or row.cells[CONTROLLER] == JUDGMENT
-        shown = row.get("Parameter") if kind else row.get("Sentence (or sentence MD5)")
-        if judged and shown:
-            sentence = shown
-        if judged and (not shown or row.is_trial):
+        sentence_cell = row.get("Parameter") if kind else row.get("Sentence (or sentence MD5)")
+        if judged and sentence_cell:
+            sentence = sentence_cell
+        if judged and (not sentence_cell or row.is_trial):
             taken = columns.milliseconds(row.get("Time taken to answer"))
             answers[kind or JUDGMENT] = _answer(
                 row, people, column_by_role, value or row.get("Answer"), taken, JUDGMENT, sentence
@@ -278,8 +279,8 @@ def _answers_of_others(
     The sentence is in the column of sentences, or any cell of the trial that has a sentence of the dataset.
     """
     cells = [cell for row in trial for cell in row.logged.values()]
-    shown = [row.get("Sentence (or sentence MD5)") for row in trial]
-    sentence = next(filter(stimuli.by_text, cells), "") or next(filter(None, shown), "")
+    sentence_cells = [row.get("Sentence (or sentence MD5)") for row in trial]
+    sentence = next(filter(stimuli.by_text, cells), "") or next(filter(None, sentence_cells), "")
     for row in trial:
         if sentence and row.get("Answer"):
             taken = columns.milliseconds(row.get("Time taken to answer"))
