@@ -296,11 +296,11 @@ def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, floa
 
     InputError where the rule is named and no response times are known.
     """
-    timed = [one for one in answers if one.rt is not None and one.response]
+    timed = [(one.rt, one) for one in answers if one.rt is not None and one.response]
     limit = numbers.get(FAST_ANSWERS, FASTEST)
-    fast = [one for one in timed if one.rt < limit]
+    fast = [(time, one) for time, one in timed if time < limit]
     option = reading_setting("exclude", f"{FAST_ANSWERS}={limit:g}")
-    participants = len({one.participant for one in fast})
+    participants = len({one.participant for _, one in fast})
     who = f"{participants:,} participant{'s' * (participants != 1)}"
     if FAST_ANSWERS not in numbers:
         if not fast:
@@ -309,8 +309,8 @@ def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, floa
         return [Message(counts, option, " leaves them out")]
     if not timed:
         raise InputError(reading_setting("exclude", FAST_ANSWERS), ": ", NEEDED["fast"])
-    for one in fast:
-        one.excluded = f"{FAST_ANSWERS}={limit:g} ({round(one.rt, 3):g})"
+    for time, one in fast:
+        one.excluded = f"{FAST_ANSWERS}={limit:g} ({round(time, 3):g})"
     return [Message("left out by ", option, f": {len(fast):,} of {len(timed):,} answers, of {who}")]
 
 

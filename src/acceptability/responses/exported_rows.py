@@ -1,6 +1,7 @@
 """Read exports that have a header and a row for each answer, in columns that a platform always calls the same."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from acceptability.errors import InputError
 from acceptability.messages import Message, joined
@@ -19,6 +20,7 @@ def read(
     words: Mapping[str, str],
     header_of: Mapping[str, str],
     ratings: Sequence[str],
+    test: str = "",
 ) -> Results:
     """Return the answers in all rows that have one.
 
@@ -28,6 +30,7 @@ def read(
         platform: its name.
         header_of: what the platform calls the columns of roles, such as ``participant`` and ``list``.
         ratings: the headers that may have the ratings.
+        test: the column that says whether a participant only tested the experiment, with yes and no.
     """
     results = Results(platform, in_order=False)
     path = files[0].path
@@ -47,14 +50,20 @@ def read(
     results.personal = [header for header in columns.personal(headers) if header not in results.columns.values()]
     places = [columns.whole(trial.get(results.columns.get("place", ""), "")) for _, trial in answered]
     first = 1 if 0 in places else 0  # where places count from 0
+    tests = {trial[person] for _, trial in answered if trial.get(test, "").casefold() in ("yes", "true")}
+    if tests:
+        results.left_out[f"test trials ({test})"] = len(tests)
     for (row, trial), place in zip(answered, places, strict=True):
+        if trial[person] in tests:
+            continue
+        about_sentence: dict[str, Any] = columns.sentence(trial, about, stimuli)
         cell = {role: trial.get(results.columns.get(role, ""), "") for role in OTHERS}
         results.answers.append(
             Answer(
                 row,
                 trial[person],
                 columns.response(trial[rating]),
-                **columns.sentence(trial, about, stimuli),
+                **about_sentence,
                 label=cell["label"],
                 list=cell["list"],
                 place=None if place is None else place + first,

@@ -62,9 +62,9 @@ def read(
         pair = attributes["item"] if task == CHOICE else ""
         results.answers.append(Answer(where, name, columns.response(answer), task, pair_id=pair, **attributes))
     for (role, fix), wrong in faults.items():
-        rows = rows_of(table.numbers[row] for row, _ in wrong)
+        where = rows_of(table.numbers[row] for row, _ in wrong)
         more = f" and {len(wrong) - 1:,} more" if len(wrong) > 1 else ""
-        table.wrong.append(f"{rows}: {table.headers[role]} is {wrong[0][1]!r}{more}; write {fix}")
+        table.wrong.append(f"{where}: {table.headers[role]} is {wrong[0][1]!r}{more}; write {fix}")
     times = [one.rt for one in results.answers if one.rt is not None]
     if times and median(times) < SECONDS:
         table.wrong.append(

@@ -608,6 +608,17 @@ def test_ratings_and_parts_of_lrex():
     assert old.columns["participant"] == "subject" and old.columns["rating"] == "rating1"
 
 
+def test_tests_of_lrex_by_its_author_are_left_out():
+    """Contents may have several lines, one of which is the sentence."""
+    header = ["materials", "participant", "is_test_trial", "item", "condition", "position", "rating1", "content"]
+    text = f"A: What is that?\n\n{GOOD}"
+    rows = [["main", name, test, "1", "a", "1", "6", text] for name, test in (("1", "no"), ("2", "yes"), ("3", "no"))]
+    results = read(lrex(*rows, header=header))
+    assert [one.participant for one in results.answers] == ["1", "3"]
+    assert results.left_out == {"test trials (is_test_trial)": 1}
+    assert STIMULI.sentence(text=results.answers[0].sentence) == "p1.good"
+
+
 def test_two_questions_of_lrex_about_an_item_are_asked_about():
     file = lrex(["main", "1", "4", "a", "0", "6", "2", "", GOOD])
     with pytest.raises(InputError, match="answers in rating1 and rating2; .*RATING=rating1 or RATING=rating2"):

@@ -96,7 +96,7 @@ def _note_questions(results: Results, name: str, trial: Mapping[str, str], quest
         fields = json.loads(form) if form.startswith("{") and not trial.get("sentence_id") else {}
     except ValueError:  # damaged, which is named where it is a rating
         fields = {}
-    for question, answer in (trial | fields).items():
+    for question, answer in {**trial, **fields}.items():
         if plain(question) in questions:
             results.note_question(name, question, as_text(answer))
 

@@ -11,6 +11,7 @@ from acceptability.responses.stimuli import Stimuli
 
 HEADER = {"item", "condition", "position", "content"}
 PEOPLE = ("participant", "subject")  # of new and of old versions
+TEST = "is_test_trial"
 RATING = re.compile(r"rating\d+")
 
 
@@ -26,7 +27,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     header_of = {"participant": next(name for name in PEOPLE if name in header), "place": "position"}
     header_of |= {"label": "materials"}
     ratings = [name for name in header if RATING.fullmatch(name)]
-    return exported_rows.read("L-Rex", files, stimuli, words, header_of, ratings)
+    return exported_rows.read("L-Rex", files, stimuli, words, header_of, ratings, TEST)
 
 
 PLATFORM = Platform("L-Rex", recognises, read)

@@ -31,9 +31,10 @@ FIRST_COLUMNS = (  # what R and spreadsheets call these, as plain names; the MD5
     {"type", "label"},
     {"group", "latinsquaregroup"},
 )
-NAMES = ("PennElementType", "PennElementName", "Parameter", "Value", "EventTime", "Comments")
-NAMES += ("Sentence (or sentence MD5)", "Question (NULL if none)", "Answer", "Time taken to answer")
-NAMES += ("Field name", "Field value")
+NAMES = (
+    *("PennElementType", "PennElementName", "Parameter", "Value", "EventTime", "Comments", "Field name", "Field value"),
+    *("Sentence (or sentence MD5)", "Question (NULL if none)", "Answer", "Time taken to answer"),
+)
 BY_PLAIN_NAME = {plain(name): name for name in NAMES}
 RATED = {"Scale": "scale", "Slider": "slider", "DropDown": "list of options"}
 JUDGMENT = "AcceptabilityJudgment"
