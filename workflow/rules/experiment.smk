@@ -17,6 +17,5 @@ rule write_r_script:
         "../../envs/analysis.yaml"
     params:
         code=code("write_r_script.py"),
-        simulated=lambda wildcards: dataset(wildcards).simulated,
     script:
         "../scripts/write_r_script.py"

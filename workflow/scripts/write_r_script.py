@@ -9,11 +9,10 @@ from acceptability.errors import reporting
 from acceptability.tables.r_script import r_script
 
 
-def main(ratings: Path, choices: Path, dataset: str, to: Path, simulated: bool = False) -> None:
+def main(ratings: Path, choices: Path, dataset: str, to: Path) -> None:
     """Write what R needs for those tables that have rows; the script names them as seen from its own folder."""
-    rated, choice_rows = io.read_table(ratings, RATINGS), io.read_table(choices, CHOICES)
-    columns = list(choice_rows) if len(choice_rows) else []
-    io.write_text(r_script(dataset, has_ratings=len(rated) > 0, choices=columns, simulated=simulated), to)
+    rated, chosen = io.read_table(ratings, RATINGS), io.read_table(choices, CHOICES)
+    io.write_text(r_script(dataset, has_ratings=len(rated) > 0, choices=list(chosen) if len(chosen) else []), to)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,6 @@ HEAD = """\
 # Mixed models of the answers of single participants. Start it in the folder in which it stands: Rscript {dataset}.R
 # It needs the packages ordinal (for ratings) and lme4 (for choices). Those who were left out do not count.
 """
-SIMULATED = """
-cat("The answers are SIMULATED: nobody gave them. Never report these results.\\n")
-"""
 OF_RATINGS = """
 # Ratings, as participants gave them: an ordinal model, since the steps of a scale need not be equally far apart, as a
 # linear model takes them to be. It is not about z-scores: these have the mean 0 and the standard deviation 1 over all
@@ -40,18 +37,17 @@ print(summary(chosen))
 """
 
 
-def r_script(dataset: str, *, has_ratings: bool, choices: Collection[str], simulated: bool = False) -> str:
+def r_script(dataset: str, *, has_ratings: bool, choices: Collection[str]) -> str:
     """Return the text of the script, which names tables as seen from ``results/ratings``.
 
     Parameters:
         dataset: the name of the tables of ratings and choices.
         has_ratings: whether anybody rated sentences.
         choices: the columns of the table of choices; empty where nobody chose between sentences.
-        simulated: whether nobody gave the answers, which the script then prints before and after its results.
     """
-    text = HEAD + SIMULATED * simulated + OF_RATINGS * has_ratings
+    text = HEAD + OF_RATINGS * has_ratings
     if choices:
         side = SIDE_NOTE if "good_first" in choices else ""
         text += OF_CHOICES.replace("{side}", side) + (SIDE if side else "")
         text += MODEL.replace("{more}", "first + " if side else "")
-    return (text + SIMULATED * simulated).replace("{dataset}", dataset)
+    return text.replace("{dataset}", dataset)

@@ -73,17 +73,6 @@ def test_the_script_stands_beside_the_ratings(tmp_path):
     assert (tmp_path / "mine.R").read_text() == r_script("mine", has_ratings=False, choices=["good_first"])
 
 
-def test_a_script_about_simulated_answers_says_so_before_and_after_its_results(tmp_path):
-    first, *_, last = commands(r_script("mine", has_ratings=True, choices=[], simulated=True)).splitlines()
-    assert first == last and first.startswith('cat("The answers are SIMULATED')
-    assert "SIMULATED" not in r_script("mine", has_ratings=True, choices=[])
-    for name, table in (("r", RATINGS), ("c", CHOICES)):
-        required = [column for column, kind in table.columns.items() if kind.required]
-        io.write_table(pd.DataFrame(columns=required), tmp_path / f"{name}.csv", table)
-    write_r_script.main(tmp_path / "r.csv", tmp_path / "c.csv", "mine", tmp_path / "mine.R", simulated=True)
-    assert "SIMULATED" in (tmp_path / "mine.R").read_text()
-
-
 def test_a_run_with_answers_of_ones_own_experiment_makes_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\na,p,x,y\n")

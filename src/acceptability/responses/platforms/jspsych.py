@@ -89,18 +89,6 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     return results
 
 
-def _note_questions(results: Results, name: str, trial: Mapping[str, str], questions: Collection[str]) -> None:
-    """Keep the answers to questions that EXCLUDE= names: of a form, whose response is JSON, and in other columns."""
-    form = trial.get("response") or trial.get("responses") or ""
-    try:
-        fields = json.loads(form) if form.startswith("{") and not trial.get("sentence_id") else {}
-    except ValueError:  # damaged, which is named where it is a rating
-        fields = {}
-    for question, answer in {**trial, **fields}.items():
-        if plain(question) in questions:
-            results.note_question(name, question, as_text(answer))
-
-
 def _trials(file: File, several: bool) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Yield the row, the person as far as the file's parts tell, and the trial.
 
@@ -255,6 +243,18 @@ def _key(code: str) -> str:
 def _plus(response: str, more: int) -> str:
     """Return an answer that counts from 0 as one that counts from 1; others unchanged."""
     return str(int(float(response)) + more) if more and re.fullmatch(r"-?\d+(\.0+)?", response) else response
+
+
+def _note_questions(results: Results, name: str, trial: Mapping[str, str], questions: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names: of a form, whose response is JSON, and in other columns."""
+    form = trial.get("response") or trial.get("responses") or ""
+    try:
+        fields = json.loads(form) if form.startswith("{") and not trial.get("sentence_id") else {}
+    except ValueError:  # damaged, which is named where it is a rating
+        fields = {}
+    for question, answer in {**trial, **fields}.items():
+        if plain(question) in questions:
+            results.note_question(name, question, as_text(answer))
 
 
 PLATFORM = Platform("jsPsych", recognises, read)
