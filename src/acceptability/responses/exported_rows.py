@@ -43,11 +43,17 @@ def read(
     answered = [(row, trial) for row, trial in trials if rating in trial]
     person = columns.chosen("participant", header_of["participant"], headers, words, path)
     about = columns.about(headers, [trial for _, trial in answered], stimuli, words, path)
+    with_sentence = [(row, trial) for row, trial in answered if columns.sentence(trial, about, stimuli)]
+    if nameless := len(answered) - len(with_sentence):
+        results.notes.append(f"left out, because they name no sentence: {columns.counted(nameless, 'row')}")
+    answered = with_sentence
     results.columns = {"participant": person, "rating": rating, **about}
     for role in OTHERS:
         if header := header_of.get(role, "") or columns.column(headers, role, words, path):
             results.columns |= {role: header} if header in headers else {}
-    results.personal = [header for header in columns.personal(headers) if header not in results.columns.values()]
+    others = [header for header in headers if header not in results.columns.values()]
+    results.beside = {header: {row: trial.get(header, "") for row, trial in answered} for header in others}
+    results.personal = columns.personal(others)
     places = [columns.whole(trial.get(results.columns.get("place", ""), "")) for _, trial in answered]
     first = 1 if 0 in places else 0  # where places count from 0
     tests = {trial[person] for _, trial in answered if trial.get(test, "").casefold() in ("yes", "true")}

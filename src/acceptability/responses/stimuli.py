@@ -12,6 +12,7 @@ from acceptability.reading.sentences import FILLER
 PRACTICE = re.compile(r"practi[cs]e|training|calibration|warm.?up", re.IGNORECASE)
 BREAKS = re.compile(r"<\s*/?\s*(?:br|p|div|li|ul|ol|h[1-6]|tr|td|table|hr)\b[^>]*>", re.IGNORECASE)
 WORDS = re.compile(r"\s+|(?<=[。！？])")  # what separates words, and sentences of languages that write no blanks
+SPEAKER = re.compile(r"\w{1,2}: +(?=\S)")  # before what a speaker says in a dialogue
 TAGS = re.compile(r"<[a-zA-Z/!][^>]*>")
 SEPARATORS = r"[\s._:;|/,()\[\]-]+"  # what programs leave out of ids, or replace; other signs belong to an id
 LETTERS = "letters and digits: "  # before the key of an id that has no separators
@@ -92,9 +93,13 @@ class Stimuli:
         return name in self.sentences or name in self.pairs or name in self.filler_pairs
 
     def by_text(self, text: str) -> str:
-        """Return the id of the only sentence with this text, or with a line of it; empty where there is none."""
+        """Return the id of the only sentence with this text, or with a line of it; empty where there is none.
+
+        A line may begin with its speaker, such as ``B:``.
+        """
         whole = " ".join(text.split())
         lines = [whole, *lines_of_html(text), *(line for line in map(str.strip, text.split("\n")) if line)]
+        lines += [SPEAKER.sub("", line) for line in lines if SPEAKER.match(line)]
         for known, fold in ((self._by_text, matching.same), (self._by_letters, matching.letters)):
             for line in lines:
                 if name := known.get(fold(line)):

@@ -10,6 +10,7 @@ from acceptability.responses.answers import CHOICE
 from acceptability.responses.columns import response
 from acceptability.responses.files import File
 from acceptability.responses.registry import all_platforms, platform_of
+from acceptability.responses.results import read as read_results
 from acceptability.responses.stimuli import Stimuli
 
 GOOD, BAD = 'The "old" dogs bark.', 'The "old" dogs barks.'
@@ -644,6 +645,19 @@ def test_trials_of_proliferate_with_the_files_that_have_none():
     ]
     assert results.answers[0].list == "list1"
     assert results.notes == ["e-subject_information.csv was not read, because it has no column of answers"]
+
+
+def test_rows_of_proliferate_without_a_sentence_and_parts_in_a_column(tmp_path):
+    header = [*PROLIFERATE, "kind"]
+    rows = [["7", "a", "1", "", "1", "900", "0", "practice"], ["7", "a", "2", "Not there.", "1", "900", "0", "filler"]]
+    rows += [["7", "a", str(n), text, "0.5", "900", "0", "target"] for n, text in ((3, GOOD), (4, BAD))]
+    path = tmp_path / "trials.csv"
+    path.write_text(table(header, *rows).text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"row 3: .*column 'kind' names its parts: filler \(1 .*LABEL=target"):
+        read_results(path, PAIRS)
+    answered = read_results(path, PAIRS, label="target")
+    assert [one.sentence_id for one in answered.ratings] == ["p1.good", "p1.bad"]
+    assert "left out, because they name no sentence: 1 row" in answered.reading.notes
 
 
 # --- All ---

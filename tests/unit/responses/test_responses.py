@@ -103,6 +103,7 @@ def test_results_in_a_table_of_r_are_named_with_what_converts_them(tmp_path):
         ({"text": 'Tom said "yes"'}, "p.3.good"),
         ({"text": "The dogs bark.\nHow natural is it?"}, "p1.good"),
         ({"text": "<p>The <b>dogs</b> bark.</p><p>How natural?</p>"}, "p1.good"),
+        ({"text": "A: Why?\n\nB: The dogs bark."}, "p1.good"),
         ({"text": "The cats bark."}, ""),
         ({"item": "p2", "condition": "ungrammatical"}, "p2.bad"),
         ({"item": "P3", "condition": "good"}, "p.3.good"),
