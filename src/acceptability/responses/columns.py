@@ -288,10 +288,10 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
 
 
-def listed(headers: Sequence[str]) -> str:
-    """Return headers in words, and how many more there are."""
-    more = f" and {len(headers) - SHOWN:,} more" if len(headers) > SHOWN else ""
-    return ", ".join(headers[:SHOWN]) + more
+def listed(headers: Sequence[str], most: int = SHOWN) -> str:
+    """Return headers, or other names, in words, and how many more there are."""
+    more = f" and {len(headers) - most:,} more" if len(headers) > most else ""
+    return ", ".join(headers[:most]) + more
 
 
 def counted(number: int, thing: str) -> str:

@@ -295,14 +295,14 @@ def real_answers(answers: Sequence[Answer], notes: list[str]) -> list[Answer]:
 
 def _set_gold(answers: Sequence[Answer], gold: Mapping[str, str], wrong: list[str], notes: list[str]) -> None:
     """Return for each answer whether its sentence or pair is gold; ``wrong`` gets what is neither good nor bad."""
-    others = defaultdict(list)
+    others = []
     for one in answers:
         one.gold = gold.get(one.pair_id if one.task == CHOICE else one.sentence_id, one.gold).strip().casefold()
         if one.gold not in ("", "good", "bad"):
-            others[one.gold].append(one)
-    wrong += [
-        f"{rows_named(unclear)}: gold is {side!r}; write good, bad or nothing" for side, unclear in others.items()
-    ]
+            others.append(one)
+    if others:
+        sides = columns.listed([repr(side) for side in dict.fromkeys(one.gold for one in others)], SHOWN)
+        wrong.append(f"{rows_named(others)}: gold is {sides}; write good, bad or nothing")
     if unanswered := gold.keys() - {name for one in answers for name in (one.sentence_id, one.pair_id)}:
         notes.append(f"gold, but nobody answered it: {columns.listed(sorted(unanswered))}")
 
@@ -363,8 +363,7 @@ def _unknown_sentences(answers_by_text: Mapping[str, Sequence[Answer]]) -> list[
         messages.append(Message(f"{fault}leave the rows out, or name the part that counts: ", reading_setting("label")))
     if strangers:
         one, count = next(iter(strangers.values()))[0], sum(map(len, strangers.values()))
-        first = [repr(text[:60]) for text in list(strangers)[:SHOWN]]
-        more = f" and {len(strangers) - SHOWN:,} more" if len(strangers) > SHOWN else ""
+        texts = columns.listed([repr(text[:60]) for text in strangers], SHOWN)
         rows = rows_named([same_text[0] for same_text in strangers.values()][:SHOWN] if len(strangers) > 1 else [one])
         verb = "is not a sentence" if len(strangers) == 1 else f"({counted(count, 'answer')}) are not sentences"
         screen = Message("; if it is a screen, name it in ", setting("questions"), " without a sentence_id")
@@ -372,7 +371,7 @@ def _unknown_sentences(answers_by_text: Mapping[str, Sequence[Answer]]) -> list[
         code = Message("; if it is a code, give ", setting("questions"), table)
         messages.append(
             Message(
-                f"{rows}: {', '.join(first)}{more} {verb} of this dataset; write <pair_id>.good or <pair_id>.bad, or "
+                f"{rows}: {texts} {verb} of this dataset; write <pair_id>.good or <pair_id>.bad, or "
                 "its text; if it is a filler, give ",
                 setting("fillers"),
                 screen if one.scale == "buttons" else code,
@@ -391,9 +390,9 @@ def _resolved_choices(choices: list[Answer], stimuli: Stimuli, wrong: list[str])
         one.pair_id = pair or one.pair_id
     if unknown:
         names = list(dict.fromkeys(one.pair_id or one.good for one in unknown))
-        more = f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else ""
         verb = "is not a pair" if len(names) == 1 else "are not pairs"
-        fault = f"{rows_named(unknown)}: {', '.join(map(repr, names[:SHOWN]))}{more} {verb} of this dataset; write its "
+        listed = columns.listed(list(map(repr, names)), SHOWN)
+        fault = f"{rows_named(unknown)}: {listed} {verb} of this dataset; write its "
         wrong.append(Message(f"{fault}pair_id; if it is a filler, give ", setting("fillers")))
     return choices
 

@@ -16,6 +16,7 @@ from acceptability.responses.columns import counted
 
 ENDS = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)")
 CODES = frozenset((-9, -99, -999, 99, 999, 9999))  # what some programs write where there is no answer
+SHOWN = 3  # labels in a message about ratings that are not on the scale
 OF_WORDS = Setting(
     make="SCALE='…|…|…'", yaml="answers: {scale: '…|…|…'}", python="scale='…|…|…'", workflow="SCALE='…|…|…'"
 )
@@ -52,13 +53,12 @@ def to_numbers(
         if order:
             answers = reading_setting("scale", scale_option)
             fault = Message("not one of the answers in ", answers, "; correct it, leave it empty, or add it there")
-        wrong += [
-            f"{rows_named(group)}: the rating is {label[:40]!r}, which is " + fault for label, group in unknown.items()
-        ]
+        labels = columns.listed([repr(label[:40]) for label in unknown], SHOWN)
+        rows = rows_named([one for group in unknown.values() for one in group])
+        wrong.append(f"{rows}: the rating is {labels}, which is " + fault)
     elif unknown:
-        examples = ", ".join(
-            f"{label[:40]!r} ({len(group):,}, the first in {group[0].row})" for label, group in unknown.items()
-        )
+        groups = [f"{label[:40]!r} ({len(group):,}, the first in {group[0].row})" for label, group in unknown.items()]
+        examples = columns.listed(groups)
         wrong.append(Message(f"ratings are words: {examples}; say their order, from the worst to the best: ", OF_WORDS))
     if comma == "," and any("," in cell for cell in responses):
         notes.append("ratings have decimal commas")

@@ -176,6 +176,24 @@ def test_one_cause_is_one_message(read):
     assert "the rating is 'high'" in lines[3] and "and 15 more" in lines[3]
 
 
+@pytest.mark.parametrize(
+    ("answer", "gold", "fault"),
+    [
+        ("7", "good,x", r"rows 2, 4, 6, 8, 10 and 25 more: have 5 cells where the header has 4; put text [^\n]*$"),
+        ("{n}a", "", r"rows 2, 4, .*: the rating is '0a', '1a', '2a' and 27 more, which is not a number[^\n]*$"),
+        ("7", "g{n}", r"rows 2, 4, .*: gold is 'g0', 'g1', 'g2' and 27 more; write good, bad or nothing$"),
+    ],
+)
+def test_a_fault_of_many_cells_is_one_message(tmp_path, answer, gold, fault):
+    rows = ["participant,sentence_id,rating,gold"]
+    for n in range(30):
+        rows += [f"u{n},p1.good,{answer},{gold}".replace("{n}", str(n)), f"u{n},p1.bad,2,"]
+    rows += [f"u{n},p1.good,2," for n in range(40, 80)]
+    (tmp_path / "r.csv").write_text("\n".join(rows), encoding="utf-8")
+    with pytest.raises(InputError, match=fault):
+        results.read(tmp_path / "r.csv", PAIRS)
+
+
 def test_unknown_pairs_are_one_message(read):
     with pytest.raises(InputError, match=r"rows 3, 4, 5 and 6: 'q0', 'q1', 'q2' and 1 more are not pairs .*FILLERS="):
         read(CHOICES, [choice("P1", "p1", 1), *(choice("P1", f"q{n}", 1) for n in range(4))])
