@@ -436,9 +436,10 @@ def test_a_personal_column_says_who_answered_and_its_ids_are_replaced(read):
 
 
 def test_personal_columns_are_never_read(read):
-    header = ("participant", "sentence_id", "rating", "IP address", "e-mail")
-    answered = read(header, [(*row, "192.0.2.1", "x@example.org") for row in BOTH])
-    assert "about people or their computers, and not read: IP address, e-mail" in notes(answered)
+    header = ("participant", "sentence_id", "rating", "IP address", "e-mail", "Telephone number", "Codice fiscale")
+    answered = read(header, [(*row, "192.0.2.1", "x@example.org", "+39 333 1234567", "RSSMRA85") for row in BOTH])
+    personal = "IP address, e-mail, Telephone number, Codice fiscale"
+    assert f"about people or their computers, and not read: {personal}" in notes(answered)
     assert "192.0.2.1" not in repr(answered) and "example.org" not in repr(answered)
 
 
