@@ -53,7 +53,7 @@ def pairs(
             means.
         standardise: ``sentences`` turns the table's ratings into z-scores; ``none`` leaves them.
         answers: how the results are read: ``exclude="gold=0.2,fast=1000"``, ``label``, ``scale``, ``participant`` and
-            others, and the tables ``fillers``, ``questions`` and ``gold``; see docs/experiment.md.
+            others, and the tables ``fillers``, ``questions``, ``gold`` and ``people``; see docs/experiment.md.
         encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
 
     Returns:

@@ -256,8 +256,18 @@ def _checked(
         fault = f": after {len(reasons):,} of {counted(len(names), 'person')} are left out, no pair has ratings of both"
         raise InputError(f"{reading.path}: ", rule, f"{fault} sentences; choose other numbers or rules")
     doubts += exclusions.warnings(reasons, rules, names)
-    if not exclusions.of_participants(numbers) and (would := exclusions.would_leave_out(everyone)):
+    if not exclusions.of_participants(numbers) and not reasons and (would := exclusions.would_leave_out(everyone)):
         notes.append(joined("; ", ["nobody is left out by a rule", *would]))
+    notes += _summary(reading, ratings, choices, results)
+    answered = Answered(ratings, choices, reasons, whole, reading, tuple(doubts), simulated)
+    reading.notes += [*(["the answers are SIMULATED"] if answered.simulated else []), *notes, *doubts, *results.notes]
+    return answered
+
+
+def _summary(reading: Reading, ratings: Sequence[Answer], choices: Sequence[Answer], results: Results) -> list[str]:
+    """Put into the reading how many answers there are, and return notes on what is missing and was not read."""
+    notes = []
+    names = {one.participant for one in (*ratings, *choices)}
     rated_answers = [one for one in ratings if one.response]
     numbered = [float(one.response) for one in rated_answers]
     what = [counted(len(rated_answers), "rating")] if rated_answers else []
@@ -271,9 +281,7 @@ def _checked(
         notes.append(f"questions without an answer: {missing:,}")
     if personal := [header for header in dict.fromkeys(results.personal) if header not in results.columns.values()]:
         notes.append(f"about people or their computers, and not read: {', '.join(personal)}")
-    answered = Answered(ratings, choices, reasons, whole, reading, tuple(doubts), simulated)
-    reading.notes += [*(["the answers are SIMULATED"] if answered.simulated else []), *notes, *doubts, *results.notes]
-    return answered
+    return notes
 
 
 def _whole_pairs(stimuli: Stimuli, rated: Collection[str]) -> int:
