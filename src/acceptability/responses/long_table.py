@@ -1,6 +1,6 @@
 """Read a table with a row for each answer: who, which sentence, which rating, in columns of any name."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +29,7 @@ def read(
 ) -> tuple[Results, Reading]:
     """Return the answers of a table, of several, or of a folder or an archive of them. InputError for what is wrong."""
     files = [_long(sheet, stimuli, words) for sheet in sheets.read_all(path, **how).values()]
+    words = _with_codes(files, stimuli, words)
     headers = list(dict.fromkeys(header for sheet in files for header in sheet.header))
     for role in {*ROLES, "sentence"} & words.keys():
         columns.header_named(role, words[role], headers, str(path))
@@ -80,6 +81,18 @@ def read(
         header.removesuffix(NOT_USED): dict(zip(rows, column, strict=True)) for header, column in table.rest.items()
     }
     return results, table.reading
+
+
+def _with_codes(files: Sequence[Sheet], stimuli: Stimuli, words: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the words with ``sentence``, where most cells of one column only are codes of QUESTIONS=."""
+    if "sentence" in words or not stimuli.key:
+        return words
+    counts: Counter = Counter()
+    for sheet in files:
+        for header, cells in zip(sheet.header, zip(*sheet.rows, strict=True), strict=False):
+            counts[header] += 2 * sum(cell.strip() in stimuli.key for cell in cells) > len(cells)
+    of_codes = [header for header, number in counts.items() if number == len(files)]
+    return {**words, "sentence": of_codes[0]} if len(of_codes) == 1 else words
 
 
 def _note_questions(results: Results, files: Sequence[Sheet], names: Sequence[str], questions: Collection[str]) -> None:

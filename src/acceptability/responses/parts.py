@@ -76,7 +76,7 @@ def question(known: Sequence[Answer], unknown: Sequence[Answer], results: Result
             counts = Counter(map(part_of, sorted([*known, *unknown], key=_place)))
             where = f"the column {header!r} names its parts" if header else "their labels name the parts"
             return Message(
-                f"{rows_named(unknown)}: {counted(len(unknown), 'answer')} to no sentence of this dataset; {where}: "
+                f"{rows_named(sorted(unknown, key=_place))}: {counted(len(unknown), 'answer')} to no sentence of this dataset; {where}: "
                 f"{in_words(counts)}; choose the parts that count: ",
                 reading_setting("label", ",".join(parts)),
             )

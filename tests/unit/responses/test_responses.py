@@ -153,6 +153,14 @@ def test_codes_of_sentences_are_looked_up_among_the_questions(read, column):
     assert rated(read(header, rows, questions=key)) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
 
 
+def test_a_column_of_codes_is_found_by_the_questions(read):
+    key = [("question", "sentence_id"), ("34.1.g.01", "p1.good"), ("34.1.*.01", "p1.bad")]
+    rows = [(name, code, rating) for name in "12" for code, rating in (("34.1.g.01", 6), ("34.1.*.01", 2))]
+    expected = [(name, f"p1.{side}", rating) for name in "12" for side, rating in (("good", "6"), ("bad", "2"))]
+    for header in ("item", "stimulus code"):
+        assert rated(read(("participant", header, "rating"), rows, questions=key)) == expected
+
+
 def test_advice_on_unknown_sentences_is_given_once(read):
     with pytest.raises(
         InputError, match=r"rows 2 and 3: 'a1', 'a2' \(2 answers\) are not .* a code, give QUESTIONS=[^\n]*$"

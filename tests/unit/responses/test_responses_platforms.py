@@ -448,6 +448,13 @@ def test_ibex_as_r_saved_it_has_the_sentence_and_the_answer_in_one_row():
     assert [name for name, platform in all_platforms().items() if platform.recognises(file)] == ["pcibex"]
 
 
+def test_ibex_as_r_saved_it_may_have_the_answer_in_the_next_row():
+    rows = ["1,aa,AcceptabilityJudgment,3,0,g,1,Ann sees it%2C too.,NA,NA,NA,X"]
+    rows.append("1,aa,AcceptabilityJudgment,3,0,g,1,NA,NULL,6,512.5,X")
+    results = read(File("r.csv", "r.csv", "\n".join([IBEX_OF_R, *rows])))
+    assert [(one.sentence, one.response) for one in results.answers] == [("Ann sees it, too.", "6")]
+
+
 def test_answers_of_a_controller_of_ones_own_in_ibex():
     """Its rows have a question and an answer; the sentence is in a row of the same trial."""
     file = ibex(*judgment(3, "good", GOOD, 6), *judgment(4, "bad", "Not there.", 2))

@@ -169,7 +169,7 @@ def _rows_below_header(file: File, several: bool) -> Iterator[_Row]:
     end = f" of {file.name}" if several else ""
     for number, cells in columns.rows(file):
         cells = [_unescaped(cell) for cell in cells]
-        logged = {names[place]: cells[place] for place in reversed(others)}
+        logged = {names[place]: "" if cells[place] == "NA" else cells[place] for place in reversed(others)}
         yield _Row(f"row {number}{end}", file.name, [cells[place] for place in places], logged)
 
 
