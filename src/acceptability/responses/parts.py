@@ -75,8 +75,9 @@ def question(known: Sequence[Answer], unknown: Sequence[Answer], results: Result
         if parts and not parts.keys() & others.keys():
             counts = Counter(map(part_of, sorted([*known, *unknown], key=_place)))
             where = f"the column {header!r} names its parts" if header else "their labels name the parts"
+            rows = rows_named(sorted(unknown, key=_place))
             return Message(
-                f"{rows_named(sorted(unknown, key=_place))}: {counted(len(unknown), 'answer')} to no sentence of this dataset; {where}: "
+                f"{rows}: {counted(len(unknown), 'answer')} to no sentence of this dataset; {where}: "
                 f"{in_words(counts)}; choose the parts that count: ",
                 reading_setting("label", ",".join(parts)),
             )
