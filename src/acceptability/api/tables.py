@@ -53,7 +53,7 @@ def pairs(
             means.
         standardise: ``sentences`` turns the table's ratings into z-scores; ``none`` leaves them.
         answers: how the results are read: ``exclude="gold=0.2,fast=1000"``, ``label``, ``scale``, ``participant`` and
-            others, and the tables ``fillers``, ``questions`` and ``gold``; see docs/experiment.md.
+            others, and the tables ``fillers``, ``questions``, ``gold`` and ``people``; see docs/experiment.md.
         encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
 
     Returns:
@@ -82,7 +82,7 @@ def pairs(
             raise InputError(f"pairs() has no argument {word!r}{suggest(word, [*results.FILES, *results.WORDS])}")
     entry = {**files, **further, **how} | ({"answers": answers} if answers else {})
     readings = manifest.check({**entry, "standardise": standardise})
-    others = further.get("fillers"), further.get("questions"), further.get("gold")
+    others = further.get("fillers"), further.get("questions"), further.get("gold"), further.get("people")
     dataset = reader.read(files["pairs"], files.get("ratings"), *others, standardise, answers=answers, **how)
     reading = deepcopy(replace(readings[0], beside=readings[1:]))
     name = str(files["pairs"])

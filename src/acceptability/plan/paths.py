@@ -17,6 +17,7 @@ PATHS = (
     "prompts",
     "questions",
     "gold",
+    "people",
     "adapter",
 )
 

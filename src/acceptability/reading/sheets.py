@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from acceptability.errors import InputError, printable
 from acceptability.reading import frames, text
 from acceptability.reading.cells import Cells, json_objects, of_value, separated, spreadsheet, too_wide
-from acceptability.reading.report import SHOWN, fail
+from acceptability.reading.report import SHOWN, fail, rows_of
 from acceptability.reading.roles import KNOWN, LABEL, plain
 from acceptability.reading.values import LABELS, looks_like
 from acceptability.sources.archives import MOST_TABLES, check_number, names_of, read_members
@@ -434,17 +434,19 @@ def _is_data(cell: str) -> bool:
 
 
 def _of_other_length(rows: list[tuple[int, list[str]]], header: list[str]) -> Iterable[str]:
-    """Yield the rows that are longer than the header, or so short that a named column has no cell."""
+    """Yield what is wrong with rows that are longer than the header, or so short that a named column has no cell."""
+    numbers_of: dict[tuple[int, str], list[int]] = {}
     for number, cells in rows:
         if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
             curly = any(mark in cell for cell in cells for mark in "“”„")
             quotes = "straight double quotes, not curly ones" if curly else "double quotes"
-            yield (
-                f"row {number}: has {_number(len(cells))} where the header has {len(header)}; put text that contains a "
-                f"separator in {quotes}"
-            )
+            fix = f"put text that contains a separator in {quotes}"
+            numbers_of.setdefault((len(cells), fix), []).append(number)
         elif len(cells) < len(header) and any(header[len(cells) :]):
-            yield f"row {number}: has {_number(len(cells))} where the header has {len(header)}; add the others"
+            numbers_of.setdefault((len(cells), "add the others"), []).append(number)
+    for (length, fix), numbers in numbers_of.items():
+        verb = "has" if len(numbers) == 1 else "have"
+        yield f"{rows_of(numbers)}: {verb} {_number(length)} where the header has {len(header)}; {fix}"
 
 
 def _number(cells: int) -> str:

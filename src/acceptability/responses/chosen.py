@@ -47,13 +47,14 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     if platform is None:
         return None
     platform_results = platform.read(opened, Stimuli({}), {})
-    choices = [one for one in platform_results.answers if one.task == CHOICE and one.response]
+    notes: list[str] = []
+    answers = results.real_answers(platform_results.answers, notes)
+    choices = [one for one in answers if one.task == CHOICE and one.response]
     counted = [one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith("practice.")]
     critical = [one for one in counted if not one.pair_id.startswith(FILLER)]
     if not critical:
         fault = f"{path}: {platform.name} has no choices between the sentences of pairs"
         raise InputError(f"{fault}; use it as ", setting("ratings"))
-    notes: list[str] = []
     if practice := len(choices) - len(counted):
         notes.append(f"left out: {in_words(practice, 'choice')} of practice")
     if fillers := len(counted) - len(critical):

@@ -17,6 +17,8 @@ PERSONAL = re.compile(
     r"^(ip|ip_?addr(ess)?|.*e_?mail.*|.*prolific.*|.*worker_?id|user_?agent|location_?(latitude|longitude)|latitude|"
     r"longitude|recipient.*|external_?(data_?)?reference|participant_?public_?id|age|gender|sex|(first|last|full)?_?name|"
     r"referer|accept_language|browser(_version)?|os|device|platform(_version)?|webcam|microphone|width|height|"
+    r"(tele)?phone(_?numbers?)?|mobile(_?number)?|surname|date_?of_?birth|birth_?(day|date|year)|dob|post_?code|"
+    r"zip_?(code)?|passport.*|ssn|national_?id|tax_?(id|code)|codice_fiscale|"
     r"aws_?id|mturk_?id|sona_?id|participant_?(device|os|browser|monitor|viewport).*)$"
 )
 # Names of questions about the person, which may have the same answers as sentences, as 1 for yes.
@@ -288,10 +290,10 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
 
 
-def listed(headers: Sequence[str]) -> str:
-    """Return headers in words, and how many more there are."""
-    more = f" and {len(headers) - SHOWN:,} more" if len(headers) > SHOWN else ""
-    return ", ".join(headers[:SHOWN]) + more
+def listed(headers: Sequence[str], most: int = SHOWN) -> str:
+    """Return headers, or other names, in words, and how many more there are."""
+    more = f" and {len(headers) - most:,} more" if len(headers) > most else ""
+    return ", ".join(headers[:most]) + more
 
 
 def counted(number: int, thing: str) -> str:

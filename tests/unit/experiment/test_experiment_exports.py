@@ -271,7 +271,7 @@ def test_materials_have_all_that_is_shown(task, tmp_path):
 @pytest.mark.parametrize("fillers", [True, False])
 def test_the_rules_of_the_sheet_are_those_of_the_command(task, fillers):
     design = design_of(task, fillers=fillers)
-    rules = exclusions.parse(documents.exclude(design))
+    rules = exclusions.parse(documents.exclude(design)).numbers
     expected = {"gold": 0.2, "fast": 1000, "constant": 1, "complete": 0.9}
     if task == "choice":
         del expected["constant"]

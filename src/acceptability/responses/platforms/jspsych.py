@@ -3,12 +3,13 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from acceptability.errors import InputError
 from acceptability.messages import setting
-from acceptability.responses import columns
+from acceptability.reading.roles import plain
+from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, RATING, Answer, Results
 from acceptability.responses.files import File, as_text
 from acceptability.responses.registry import Platform
@@ -60,9 +61,12 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         results.columns["participant"] = header
     others: Counter = Counter()
     starts: Counter = Counter()
+    questions = exclusions.questions_of(words.get("exclude", ""))
     for row, person, trial in rows:
+        name = trial.get(header, "") if header else person
+        if questions:
+            _note_questions(results, name, trial, questions)
         if kind := _kind(trial):
-            name = trial.get(header, "") if header else person
             if kind == CHOICE:
                 answers = [_choice(row, name, trial, results, place)]
             else:
@@ -239,6 +243,18 @@ def _key(code: str) -> str:
 def _plus(response: str, more: int) -> str:
     """Return an answer that counts from 0 as one that counts from 1; others unchanged."""
     return str(int(float(response)) + more) if more and re.fullmatch(r"-?\d+(\.0+)?", response) else response
+
+
+def _note_questions(results: Results, name: str, trial: Mapping[str, str], questions: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names: of a form, whose response is JSON, and in other columns."""
+    form = trial.get("response") or trial.get("responses") or ""
+    try:
+        fields = json.loads(form) if form.startswith("{") and not trial.get("sentence_id") else {}
+    except ValueError:  # damaged, which is named where it is a rating
+        fields = {}
+    for question, answer in {**trial, **fields}.items():
+        if plain(question) in questions:
+            results.note_question(name, question, as_text(answer))
 
 
 PLATFORM = Platform("jsPsych", recognises, read)
