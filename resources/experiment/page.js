@@ -37,6 +37,16 @@
     event.preventDefault();
     button.click();
   });
+  // The second of two presses meant for one screen would answer the next one unread.
+  let shownAt = 0; // when the screen appeared, in milliseconds
+  const isTooEarly = () => performance.now() - shownAt < words.minimum_time;
+  const ignoreEarly = (event) => {
+    if (!isTooEarly()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener("click", ignoreEarly, true);
+
   const ENTER = "enter numpadenter";
   const LEFT = "f keyf";
   const RIGHT = "j keyj";
@@ -223,6 +233,7 @@
 
   const ask = (html) => {
     scrollTo(0, 0);
+    shownAt = performance.now();
     page.innerHTML = `<div class="jspsych-content-wrapper"><div class="jspsych-content">${html}</div></div>`;
     return new Promise((pressed) =>
       page.querySelectorAll("button").forEach((one, place) => one.addEventListener("click", () => pressed(place))),
@@ -278,7 +289,10 @@
     show_progress_bar: true,
     message_progress_bar: text(words.progress),
     override_safe_mode: true,
-    on_trial_start: () => scrollTo(0, 0),
+    on_trial_start: () => {
+      scrollTo(0, 0);
+      shownAt = performance.now();
+    },
   });
   jsPsych.data.addProperties(session);
   jsPsych.randomization.setSeed(session.seed);

@@ -214,7 +214,7 @@ def test_the_banner_stays_until_the_last_bracket_is_filled_in(pages, browser, tm
 
 
 def test_who_declines_sees_no_sentence_and_leaves_nothing(pages, browser):
-    browser.get(pages["likert"].as_uri())
+    take_part(browser, pages["likert"], RATINGS["likert"], stop=0)
     browser.find_elements(By.CSS_SELECTOR, ".consent button")[1].click()
     WebDriverWait(browser, 5).until(lambda _: "Nothing was stored" in browser.find_element(By.ID, "page").text)
     assert not browser.find_elements(By.CSS_SELECTOR, "#page button")
@@ -319,3 +319,22 @@ def test_datapipe_gets_the_answers_and_counts_the_lists(browser, tmp_path):
     rows = check_table(saved[1]["data"], tmp_path)
     assert {(row["list"], row["list_from"]) for row in rows} == {("2", "host")}  # conditions are counted from 0
     assert saved[1]["filename"] == f"likert-list2-{rows[0]['participant']}.csv"
+
+
+def test_a_second_press_does_not_answer_the_next_sentence(pages, browser):
+    """A sentence is answered, and the next one pressed after a while, in which the clock has its own pace."""
+    press = """const [wait, done] = arguments;
+    const sentence = () => document.querySelector('.sentence')?.textContent;
+    const type = () => document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '4', bubbles: true}));
+    const before = sentence();
+    const look = () => {
+      const next = sentence();
+      if (!next || next === before) return setTimeout(look, 5);
+      setTimeout(() => { type(); setTimeout(() => done(next === sentence()), 50); }, wait);
+    };
+    type();
+    atOwnPace();
+    look();"""
+    for wait, stays in ((100, True), (300, False)):
+        take_part(browser, pages["likert"], RATINGS["likert"], "list=1&seed=4", stop=4)
+        assert browser.execute_async_script(press, wait) == stays

@@ -53,8 +53,12 @@ if (!kind) return null;
 first.dataset.seen = 'yes';
 return {kind, sentences: texts(kind === 'choice' ? 'button span' : '.sentence')};
 """
-# Without the pauses between sentences, which a script does not need.
-HURRY = "const later = setTimeout; window.setTimeout = (call, _, ...rest) => later(call, 0, ...rest);"
+# Without the pauses between sentences, which a script does not need, and with a clock that runs a hundred times as fast.
+HURRY = """
+const later = setTimeout; window.setTimeout = (call, _, ...rest) => later(call, 0, ...rest);
+const clock = performance.now.bind(performance); performance.now = () => 100 * clock();
+window.atOwnPace = () => { window.setTimeout = later; performance.now = clock; };
+"""
 
 
 def make(folder: Path, task: str, **words: str) -> Path:
@@ -97,8 +101,9 @@ def take_part(
     keyboard: bool = False,
     at: Callable[[str], None] = lambda kind: None,
     script: str = "",
+    stop: int | None = None,
 ) -> None:
-    """Take part in an experiment, up to its last screen.
+    """Take part in an experiment, up to its last screen, or to the screen before which so many screens are answered.
 
     Parameters:
         ratings: gives the answer to a sentence: 1 to 7, 1 or 0, or 0 to 100; of two sentences, the one with the higher
@@ -110,13 +115,14 @@ def take_part(
     """
     added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": f"{HURRY}\n{script}"})
     driver.get(f"{page.absolute().as_uri()}?{link}")
-    kind = ""
-    while kind != "end":
+    kind, answered = "", 0
+    while kind != "end" and answered != stop:
         screen = WebDriverWait(driver, 10, 0.01).until(lambda _: driver.execute_script(NEXT))
         kind = screen["kind"]
         at(kind)
         values = [ratings(sentence) for sentence in screen["sentences"]]
         (_type if keyboard else _click)(driver, kind, values)
+        answered += 1
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 

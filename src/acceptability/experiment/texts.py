@@ -17,6 +17,7 @@ ENTRIES = {  # the keys of the entries of lists
 }
 ENDS = ("good", "bad", "middle")
 SAVING = re.compile(r"download|jatos|datapipe:\w+|post:\S+")
+EARLIEST, LATEST = 250, 10_000  # milliseconds
 BRACKETS = re.compile(r"\[[^\[\]]+\]")
 
 
@@ -46,6 +47,9 @@ def _faults(texts: Any, shipped: Any, place: str = "") -> Iterator[str]:
     elif isinstance(shipped, bool):
         if not isinstance(texts, bool):
             yield f"{place}: must be true or false"
+    elif isinstance(shipped, int):
+        if not isinstance(texts, int) or isinstance(texts, bool) or texts < 0:
+            yield f"{place}: must be a whole number"
     elif not isinstance(texts, str):
         yield f'{place}: must be text; put it in quotes, as in {place.rpartition(".")[2]}: "{texts}"'
 
@@ -76,6 +80,8 @@ def _faults_of_settings(texts: Mapping[str, Any]) -> Iterator[str]:
         yield f"direction: is {texts['direction']!r}; write ltr or rtl"
     if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", texts["language"]):
         yield f"language: is {texts['language']!r}; write a code such as en, ar or zh-Hans"
+    if not EARLIEST <= texts["minimum_time"] <= LATEST:
+        yield f"minimum_time: is {texts['minimum_time']}; write a number of milliseconds from {EARLIEST} to {LATEST}"
     ends = [entry["end"] for entry in texts["practice"]]
     for end in dict.fromkeys(ends):
         if end not in ENDS:

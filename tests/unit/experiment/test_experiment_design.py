@@ -158,6 +158,8 @@ def changed(folder: Path, change) -> Path:
         (lambda words: words.update(save="cloud"), "save: is 'cloud'; write download, jatos, datapipe"),
         (lambda words: words.update(direction="up"), "direction: is 'up'; write ltr or rtl"),
         (lambda words: words.update(language="English!"), "language: is 'English!'"),
+        (lambda words: words.update(minimum_time="long"), "minimum_time: must be a whole number"),
+        (lambda words: words.update(minimum_time=50), "minimum_time: is 50; write a number of milliseconds from 250"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_words_is_named(tmp_path, change, message):
