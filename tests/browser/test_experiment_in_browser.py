@@ -1,10 +1,8 @@
 """Experiments in headless Chromium: each task is answered as people do, and the download holds what was answered."""
 
 import json
-import threading
 import zlib
 from collections import Counter
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import pairwise
 from pathlib import Path
 
@@ -64,7 +62,7 @@ def test_ratings_come_back_as_they_were_given(task, pages, quiet, tmp_path):
         quiet, pages[task], tmp_path, rating, "list=2&seed=7", at=lambda kind: (fits(quiet), kinds.append(kind))
     )
     assert kinds == ["consent", "questions", "text", *[task] * 4, "text", *[task] * 14, "end"]
-    assert {row["task"] for row in rows_of(path)} == {"questions", "practice", "rating"}
+    assert {row["task"] for row in rows_of(path)} == {"questions", "practice", "rating", "end"}
     rows = answers_of(path, "rating")
     assert rows[0].keys() >= OF_RATINGS
     assert [row["place"] for row in rows] == [str(number) for number in range(1, 15)]
@@ -238,87 +236,6 @@ def test_a_scale_of_a_language_from_right_to_left_runs_from_right_to_left(browse
     path = answer(browser, page, tmp_path / "down", RATINGS["likert"], at=at)
     assert places[:7] == sorted(places[:7], reverse=True) and places[7] > places[8]
     assert all(row["rating"] == str(RATINGS["likert"](row["sentence"])) for row in answers_of(path, "rating"))
-
-
-@pytest.fixture
-def server():
-    """Yield a server that takes what is sent to /save from the second time on, and keeps it."""
-    taken = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self):
-            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-            taken.append(body)
-            self.send_response(500 if len(taken) == 1 else 200)
-            self.send_header("Access-Control-Allow-Origin", "*")
-            self.end_headers()
-
-        def do_OPTIONS(self):
-            self.send_response(200)
-            for what in ("Origin", "Headers"):
-                self.send_header(f"Access-Control-Allow-{what}", "*")
-            self.end_headers()
-
-        def log_message(self, *_):
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/save", taken
-    server.shutdown()
-
-
-def test_a_server_gets_the_answers_and_is_asked_again_after_a_failure(server, browser, tmp_path):
-    """The screen that offers to try again has buttons, as a text has, and its first one is pressed."""
-    address, taken = server
-    page = remade(tmp_path, ("save: download", f"save: post:{address}"))
-    kinds = []
-    take_part(browser, page, RATINGS["likert"], at=kinds.append)
-    assert kinds[-3:] == ["likert", "text", "end"]
-    assert len(taken) == 2 and taken[0] == taken[1]
-    check_table(taken[1], tmp_path)
-
-
-def check_table(text: str, folder: Path) -> list[dict]:
-    """Assert that a table has all that was answered, and return its ratings."""
-    (folder / "taken.csv").write_text(text, encoding="utf-8", newline="")
-    rows = answers_of(folder / "taken.csv", "rating")
-    assert [row["rating"] for row in rows] == [str(RATINGS["likert"](row["sentence"])) for row in rows]
-    assert len(rows) == 14
-    return rows
-
-
-def test_jatos_gets_the_answers_and_names_the_list(browser, tmp_path):
-    """A stand-in for jatos.js lies beside the page, as a JATOS server puts it there."""
-    page = remade(tmp_path, ("save: download", "save: jatos"))
-    page.with_name("jatos.js").write_text(
-        "window.jatos = {onLoad: (start) => setTimeout(start), urlQueryParameters: {list: '2'},"
-        "submitResultData: (data, done) => { window.saved = data; done(); }, endStudy: () => { window.ended = true; }};",
-        encoding="utf-8",
-    )
-    take_part(browser, page, RATINGS["likert"])
-    rows = check_table(browser.execute_script("return window.saved"), tmp_path)
-    assert {(row["list"], row["list_from"]) for row in rows} == {("2", "link")}
-    assert not browser.execute_script("return window.ended")
-    browser.find_element(By.CSS_SELECTOR, ".debriefing button").click()
-    assert browser.execute_script("return window.ended")
-
-
-def test_datapipe_gets_the_answers_and_counts_the_lists(browser, tmp_path):
-    """A stand-in for the network fails at the first attempt to save."""
-    page = remade(tmp_path, ("save: download", "save: datapipe:abc123"))
-    script = """window.asked = [];
-    window.fetch = async (url, {body}) => {
-      asked.push([url, JSON.parse(body)]);
-      return {json: async () => (url.endsWith('condition/') ? {condition: 3} : asked.length < 3 ? {error: 'BUSY'} : {message: 'Success'})};
-    };"""
-    take_part(browser, page, RATINGS["likert"], script=script)
-    condition, failed, saved = browser.execute_script("return window.asked")
-    assert condition == ["https://pipe.jspsych.org/api/condition/", {"experimentID": "abc123"}]
-    assert failed == saved and saved[0] == "https://pipe.jspsych.org/api/data/"
-    rows = check_table(saved[1]["data"], tmp_path)
-    assert {(row["list"], row["list_from"]) for row in rows} == {("2", "host")}  # conditions are counted from 0
-    assert saved[1]["filename"] == f"likert-list2-{rows[0]['participant']}.csv"
 
 
 def test_a_second_press_does_not_answer_the_next_sentence(pages, browser):

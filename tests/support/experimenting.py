@@ -102,8 +102,9 @@ def take_part(
     at: Callable[[str], None] = lambda kind: None,
     script: str = "",
     stop: int | None = None,
-) -> None:
-    """Take part in an experiment, up to its last screen, or to the screen before which so many screens are answered.
+    again: bool = False,
+) -> list[tuple[str, int]]:
+    """Take part in an experiment, up to its last screen or for so many screens, and return the sentences and answers.
 
     Parameters:
         ratings: gives the answer to a sentence: 1 to 7, 1 or 0, or 0 to 100; of two sentences, the one with the higher
@@ -112,18 +113,25 @@ def take_part(
         keyboard: nothing is clicked.
         at: is called with the kind of each screen, before it is answered.
         script: runs before those of the page, such as a stand-in for a host.
+        stop: how many screens are answered, at most.
+        again: what pages stored on this device is still there; else it is removed before.
     """
+    if not again:
+        where = {"origin": "file://", "storageTypes": "local_storage"}
+        driver.execute_cdp_cmd("Storage.clearDataForOrigin", where)
     added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": f"{HURRY}\n{script}"})
     driver.get(f"{page.absolute().as_uri()}?{link}")
-    kind, answered = "", 0
-    while kind != "end" and answered != stop:
+    kind, screens, answers = "", 0, []
+    while kind != "end" and screens != stop:
         screen = WebDriverWait(driver, 10, 0.01).until(lambda _: driver.execute_script(NEXT))
         kind = screen["kind"]
         at(kind)
         values = [ratings(sentence) for sentence in screen["sentences"]]
         (_type if keyboard else _click)(driver, kind, values)
-        answered += 1
+        answers += list(zip(screen["sentences"], values, strict=True))
+        screens += 1
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+    return answers
 
 
 def _click(driver: webdriver.Chrome, kind: str, values: list[int]) -> None:

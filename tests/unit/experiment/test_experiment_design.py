@@ -186,4 +186,4 @@ def test_practice_may_be_left_out_and_questions_may_have_options(tmp_path):
 def test_what_is_in_brackets_is_found_everywhere():
     words = {"a": "by [your name]\n and [your\n  name]", "b": {"c": ["[x]", {"d": "no"}]}, "e": False}
     assert texts.unfilled(words) == ["[your name]", "[x]"]
-    assert len(texts.unfilled(WORDS)) == 9
+    assert len(texts.unfilled(WORDS)) == 10

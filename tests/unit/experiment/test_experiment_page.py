@@ -55,12 +55,15 @@ def test_language_direction_and_title_are_those_of_the_words():
 
 @pytest.mark.parametrize(
     ("save", "loads"),
-    [("download", ()), ("jatos", ("jatos",)), ("datapipe:abc", ("pipe",)), ("post:https://a.b/c", ())],
+    [("download", False), ("jatos", True), ("datapipe:abc", False), ("post:https://a.b/c", False)],
 )
-def test_what_another_host_needs_is_in_the_page_only_then(save, loads):
-    html = written(save=save)
-    assert ('<script src="jatos.js"></script>' in html) == ("jatos" in loads)
-    assert (f"/* {page.DATAPIPE} */" in html) == ("pipe" in loads)
+def test_the_script_of_jatos_is_in_the_page_only_for_jatos(save, loads):
+    assert ('<script src="jatos.js"></script>' in written(save=save)) == loads
+
+
+def test_the_version_changes_with_what_participants_see():
+    versions = [re.search('"version": "([0-9a-f]{8})"', written(**words))[1] for words in ({}, {}, {"title": "Other"})]
+    assert versions[0] == versions[1] != versions[2]
 
 
 @pytest.fixture
