@@ -69,13 +69,55 @@
   const onJatos = typeof jatos !== "undefined";
   if (onJatos) await new Promise((ready) => jatos.onLoad(ready));
   const parameters = onJatos ? jatos.urlQueryParameters : Object.fromEntries(new URLSearchParams(location.search));
+  const lists = isChoice ? experiment.choices : experiment.lists;
+  const IDS = {
+    prolific_pid: "PROLIFIC_PID",
+    study_id: "STUDY_ID",
+    session_id: "SESSION_ID",
+    survey_code: "survey_code", // SONA
+    worker_id: "workerId", // MTurk
+    assignment_id: "assignmentId",
+    hit_id: "hitId",
+  };
+  const ids = Object.fromEntries(
+    Object.entries(IDS)
+      .filter(([, name]) => parameters[name])
+      .map(([column, name]) => [column, parameters[name]]),
+  );
+  const withQuery = (address, query) => `${address}${address.includes("?") ? "&" : "?"}${query}`;
   const drawn = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))];
 
+  // The host's list is the next one (DataPipe), the one with the fewest participants who finished (JATOS), or what the
+  // server answers.
+  const listOfHost = {
+    datapipe: async (number) => ((await dataPipe("condition", {})).condition % number) + 1,
+    jatos: async (number) => fewest(number),
+    post: async (number) => (await (await fetch(withQuery(target, `lists=${number}`))).json()).list,
+  };
   async function assignedList(number) {
     if (parameters.list !== undefined) return { list: Number(parameters.list), list_from: "link" };
-    const counted = saving === "datapipe" ? await dataPipe("condition", {}).catch(console.warn) : null;
-    if (Number.isInteger(counted?.condition)) return { list: (counted.condition % number) + 1, list_from: "host" };
+    const list = await listOfHost[saving]?.(number).catch(console.warn);
+    if (lists[list - 1]) return { list, list_from: "host" };
     return { list: (crypto.getRandomValues(new Uint32Array(1))[0] % number) + 1, list_from: "random" };
+  }
+
+  // The batch session of JATOS has for each list how many participants began and finished it.
+  const counts = (list) => jatos.batchSession.get(`list${list}`) ?? { begun: 0, finished: 0 };
+  function fewest(number) {
+    const load = ({ begun, finished }) => finished * 1e6 + begun + Math.random();
+    const lists = Array.from({ length: number }, (_, place) => ({ list: place + 1, load: load(counts(place + 1)) }));
+    return lists.reduce((one, other) => (other.load < one.load ? other : one)).list;
+  }
+  async function count(what) {
+    if (!onJatos || !jatos.batchSession) return;
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const now = counts(session.list);
+      try {
+        return await jatos.batchSession.set(`list${session.list}`, { ...now, [what]: now[what] + 1 });
+      } catch (problem) {
+        console.warn(problem); // another participant was faster
+      }
+    }
   }
 
   // Spread each phenomenon, the gold items and the other fillers evenly over the list, at random within its even parts;
@@ -150,7 +192,7 @@
         on_load: () => {
           document.getElementById("jspsych-html-slider-response-next").dataset.keys = ENTER;
           const slider = document.getElementById("jspsych-html-slider-response-response");
-          slider.setAttribute("aria-label", `${words.slider.low} – ${words.slider.high}`);
+          slider.setAttribute("aria-label", `${words.slider.question} ${words.slider.low} – ${words.slider.high}`);
         },
         on_finish: answered((response) => ({ rating: response })),
       };
@@ -201,19 +243,30 @@
     });
   };
 
-  const field = ({ name, label, options }) =>
-    options.length
+  const field = ({ name, label, options, optional }) => {
+    const required = optional ? "" : "required";
+    return options.length
       ? `<fieldset><legend dir="auto">${text(label)}</legend>${options
-          .map((one) => `<label dir="auto"><input type="radio" name="${name}" value="${text(one)}" required>${text(one)}</label>`)
+          .map((one) => `<label dir="auto"><input type="radio" name="${name}" value="${text(one)}" ${required}>${text(one)}</label>`)
           .join("")}</fieldset>`
-      : `<label class="field" dir="auto">${text(label)}<input type="text" name="${name}" dir="auto" required></label>`;
+      : `<label class="field" dir="auto">${text(label)}<input type="text" name="${name}" dir="auto" ${required}></label>`;
+  };
   const questions = () => ({
     type: jsPsychSurveyHtmlForm,
     preamble: prose(words.questions.heading, words.questions.text),
     html: words.questions.fields.map(field).join(""),
     button_label: text(words.questions.go_on),
     data: { task: "questions" },
+    on_finish: ({ response }) => {
+      if (words.questions.fields.some(({ name, accept }) => accept && !accept.includes(response[name])))
+        stop("screened_out");
+    },
   });
+
+  function stop(why) {
+    stopped = why;
+    jsPsych.abortExperiment();
+  }
 
   // --- Tables of answers ---
 
@@ -296,8 +349,8 @@
       await fetch(address, { method: "PATCH", body: JSON.stringify(part), keepalive: true });
     },
     post: (row, number) => {
-      const query = `${target.includes("?") ? "&" : "?"}participant=${session.participant}&part=${number + 1}`;
-      return post(target + query, table([row]), { keepalive: true });
+      const query = `participant=${session.participant}&part=${number + 1}`;
+      return post(withQuery(target, query), table([row]), { keepalive: true });
     },
   };
   let isSending = false;
@@ -373,24 +426,37 @@
     while (await ask(where + buttons));
   }
 
+  // The last screen has the code, and the way back to where the participant came from.
   async function end(html, code) {
-    const given = code ? `${paragraphs(words.completion.text)}<p class="code">${text(code)}</p>` : "";
-    const finish = onJatos ? button(text(words.debriefing.finish), ENTER) : "";
-    await ask(`<div class="debriefing">${html}<div class="prose">${given}</div>${finish}</div>`);
-    jatos.endStudy();
+    const values = { ...parameters, participant: session.participant };
+    const filled = (template, as) => template.replace(/\{(\w+)\}/g, (_, name) => as(values[name] ?? ""));
+    values.code = filled(code, String);
+    const given = code ? `${paragraphs(words.completion.text)}<p class="code">${text(values.code)}</p>` : "";
+    const back = code ? filled(words.completion.link, encodeURIComponent) : "";
+    const label = back ? words.completion.go_back : onJatos ? words.debriefing.finish : "";
+    const leave = label ? button(text(label), ENTER) : "";
+    await ask(`<div class="debriefing">${html}<div class="prose">${given}</div>${leave}</div>`);
+    if (!onJatos) location.assign(back);
+    else if (back) jatos.endStudyAndRedirect(back);
+    else jatos.endStudy();
   }
+  const { completion, consent: asked, questions: form, debriefing } = words;
   const lastScreens = {
     completed: () => {
       const where = saving === "download" ? words.saving.downloaded : "";
-      return end(prose(words.debriefing.heading, words.debriefing.text) + prose("", where), words.completion.code);
+      return end(prose(debriefing.heading, debriefing.text) + prose("", where), completion.code);
     },
-    declined: () => end(prose("", words.consent.declined), ""),
+    declined: () => end(prose("", asked.declined), completion.declined_code),
+    screened_out: () => end(prose("", form.screened_out), completion.screened_out_code),
   };
 
   // --- The experiment: of a new participant, or of one who was here before ---
 
-  const lists = isChoice ? experiment.choices : experiment.lists;
-  async function newState() {
+  const time = (name) => {
+    const written = new Date().toISOString().replace(/\.\d+/, ""); // 2026-02-03T04:05:06Z
+    return words.times === "none" ? {} : { [name]: words.times === "date" ? written : written.slice(11) };
+  };
+  async function newState(wasUsed) {
     return {
       tab,
       rows: [],
@@ -404,27 +470,33 @@
         ...(await assignedList(lists.length)),
         seed: parameters.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]),
         version: experiment.version,
-        ...(words.record_prolific_id ? { prolific_pid: parameters.PROLIFIC_PID ?? "" } : {}),
+        ...(words.record_ids ? ids : {}),
+        ...(wasUsed ? { used_before: "yes" } : {}), // somebody finished the experiment on this device
       },
     };
   }
   async function earlierState() {
     state = device.read();
-    if (!state || (state.end && saving === "download")) return null;
+    const isSame = Object.keys(ids).length > 0; // the link belongs to one participant
+    if (!state || (state.end && saving === "download" && !isSame)) return null;
     ({ session } = state);
     const { heading: title, text: body, go_on, anew, finished } = words.resume;
+    if (state.end && isSame) return state;
     if (state.end) {
       await ask(prose("", finished) + button(text(anew)));
       return null;
     }
-    const isAnew = await ask(prose(title, body) + button(text(go_on), ENTER) + button(text(anew)));
+    const others = isSame ? "" : button(text(anew));
+    const isAnew = await ask(prose(title, body) + button(text(go_on), ENTER) + others);
     if (isAnew && saving === "download") saveAsFile();
     return isAnew ? null : { ...state, tab, resumed: state.resumed + 1 };
   }
   const earlier = await earlierState();
+  const wasUsed = saving !== "download" && Boolean(state?.end);
   device.write(earlier);
-  state = earlier ?? (await newState());
+  state = earlier ?? (await newState(wasUsed));
   session = state.session;
+  if (state.end) return lastScreens[state.end]();
   if (!lists[session.list - 1]) {
     notice(`${text(words.no_such_list)} ${lists.map((_, place) => place + 1).join(", ")}`);
     return;
@@ -435,8 +507,10 @@
     display_element: page,
     default_iti: 250,
     show_progress_bar: true,
-    message_progress_bar: text(words.progress),
+    message_progress_bar: () => `${text(words.progress)} <bdi>${judged()} / ${total}</bdi>`,
+    auto_update_progress_bar: false,
     override_safe_mode: true,
+    on_trial_start: () => (jsPsych.progressBar.progress = judged() / total),
     on_trial_finish: keep,
   });
   jsPsych.data.addProperties(session);
@@ -447,33 +521,46 @@
     {
       css_classes: ["consent"],
       on_finish: ({ response }) => {
-        if (response === 0) return window.addEventListener("beforeunload", stays);
-        stopped = "declined";
-        jsPsych.abortExperiment();
+        if (response === 1) return stop("declined");
+        window.addEventListener("beforeunload", stays);
+        jsPsych.data.addProperties(Object.assign(session, { consent: "yes", ...time("started") }));
+        count("begun");
       },
     },
   );
   const practice = trials(experiment.practice, true);
   const main = trials(ordered(lists[session.list - 1], experiment.fillers), false);
+  const isBreak = (place) => words.break_every && place && place % words.break_every === 0;
   const screens = [
     consent,
     ...(words.questions.fields.length ? [questions()] : []),
     goOn(words.instructions, words.instructions[experiment.task]),
     ...practice,
     ...(practice.length && words.begin.text ? [goOn(words.begin)] : []),
-    ...main,
+    ...main.flatMap((trial, place) => (isBreak(place) ? [goOn(words.pause), trial] : [trial])),
   ];
-  const withFocus = (trial) => ({ ...trial, on_load: () => (trial.on_load?.(), opened()) });
+  const isJudgement = (trial) => trial.data?.practice !== undefined;
+  const total = practice.length + main.length;
+  const judged = () => screens.slice(0, state.done).filter(isJudgement).length;
+  // Screen readers get the focus at the heading, and are told the sentences.
+  const announced = (trial) => ({
+    ...trial,
+    on_load: () => {
+      trial.on_load?.();
+      opened();
+      const sentences = [...page.querySelectorAll(".sentence, button span")].map((one) => one.textContent);
+      live.textContent = isJudgement(trial) ? [`${judged() + 1} / ${total}`, ...sentences].join(". ") : "";
+    },
+  });
   if (earlier) window.addEventListener("beforeunload", stays);
-  if (state.done < screens.length) await jsPsych.run(screens.slice(state.done).map(withFocus));
+  if (state.done < screens.length) await jsPsych.run(screens.slice(state.done).map(announced));
   if (isElsewhere) return;
   if (!stopped) {
-    if (state.rows.at(-1).task !== "end")
-      keep({ ...session, task: "end", trial_type: "end" });
+    if (state.rows.at(-1).task !== "end") keep({ ...session, task: "end", trial_type: "end", ...time("ended") });
     await save();
-    Object.assign(state, { rows: [], end: "completed" });
-    device.write(state);
+    await count("finished");
   }
+  if (stopped !== "declined") device.write({ tab, session, rows: [], end: stopped || "completed" });
   window.removeEventListener("beforeunload", stays);
   await lastScreens[stopped || "completed"]();
 })();

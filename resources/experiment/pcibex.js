@@ -36,7 +36,7 @@ const participantId = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byt
   byte.toString(16).padStart(2, "0"),
 ).join("");
 const everyTrial = Header(newVar("place", 0).global()).log("participant", participantId);
-if (WORDS.record_prolific_id) everyTrial.log("prolific_id", GetURLParameter("PROLIFIC_PID") || "");
+if (WORDS.record_ids && GetURLParameter("PROLIFIC_PID")) everyTrial.log("prolific_id", GetURLParameter("PROLIFIC_PID"));
 
 // --- Screens of text ---
 

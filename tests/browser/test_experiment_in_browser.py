@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from acceptability.experiment.texts import BRACKETS
 from browsing import requests, set_size
-from experimenting import FILLER_PAIRS, FILLERS, PAIRS, WORD, answer, answers_of, make, rows_of, take_part
+from experimenting import FILLER_PAIRS, FILLERS, PAIRS, WORD, answer, answers_of, make, remade, rows_of, take_part
 from helpers import replace_in
 
 TEXTS = {f"{pair}.{side}": text for pair, _, *both in PAIRS for side, text in zip(("good", "bad"), both, strict=True)}
@@ -124,27 +124,11 @@ def test_lists_are_those_of_the_link_and_nobody_sees_both_sentences_of_a_pair(pa
 
 def test_without_a_list_in_the_link_it_is_drawn_and_so_are_the_order_and_the_participant(pages, browser, tmp_path):
     first, second = (
-        answers_of(answer(browser, pages["likert"], tmp_path, RATINGS["likert"], "PROLIFIC_PID=5f0e"), "rating")
-        for _ in range(2)
+        answers_of(answer(browser, pages["likert"], tmp_path, RATINGS["likert"]), "rating") for _ in range(2)
     )
     assert first[0]["list_from"] == "random" and first[0]["list"] in ("1", "2")
     assert first[0]["participant"] != second[0]["participant"] and first[0]["seed"] != second[0]["seed"]
     assert [row["sentence_id"] for row in first] != [row["sentence_id"] for row in second]
-    assert "5f0e" not in json.dumps(first)  # a Prolific ID is not stored unless the researcher wants it
-
-
-def test_a_prolific_id_is_stored_where_the_researcher_wants_it(browser, tmp_path):
-    page = remade(tmp_path, ("record_prolific_id: false", "record_prolific_id: true"))
-    path = answer(browser, page, tmp_path / "down", RATINGS["likert"], "PROLIFIC_PID=5f0e")
-    assert {row["prolific_pid"] for row in rows_of(path)} == {"5f0e"}
-
-
-def remade(folder: Path, *changes: tuple[str, str]) -> Path:
-    """Return the page of an experiment in whose words something was replaced."""
-    page = make(folder, "likert")
-    for old, new in changes:
-        replace_in(page.with_name("texts.yaml"), old, new)
-    return make(folder, "likert")
 
 
 def orders(driver, page: Path, phenomena: list[str], fillers: list[str]) -> list[list[dict]]:

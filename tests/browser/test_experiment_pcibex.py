@@ -214,12 +214,15 @@ def test_sides_are_drawn_and_logged(shown):
     assert set(sides) == {"good", "bad"}
 
 
-def test_a_prolific_id_is_logged_only_if_it_is_asked_for(shown):
+def test_a_prolific_id_is_logged_only_if_it_is_in_the_link_and_wanted(shown):
     link = "?PROLIFIC_PID=5f0000000000000000000001"
-    header = dict(shown(design_of("likert"), 0, link)["header"])
-    assert list(header) == ["participant"] and len(header["participant"]) == 12
-    asked = dict(shown(design_of("likert", texts=TEXTS | {"record_prolific_id": True}), 0, link)["header"])
-    assert asked["prolific_id"] == "5f0000000000000000000001"
+    assert dict(shown(design_of("likert"), 0, link)["header"])["prolific_id"] == "5f0000000000000000000001"
+    unwanted = TEXTS | {"record_ids": False}
+    for header in (
+        shown(design_of("likert"), 0)["header"],
+        shown(design_of("likert", texts=unwanted), 0, link)["header"],
+    ):
+        assert list(dict(header)) == ["participant"] and len(dict(header)["participant"]) == 12
 
 
 def escaped(value: object) -> str:

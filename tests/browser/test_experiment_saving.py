@@ -14,8 +14,7 @@ from acceptability.responses import files
 from acceptability.responses.answers import Results
 from acceptability.responses.platforms import jspsych
 from acceptability.responses.stimuli import Stimuli
-from experimenting import FILLERS, PAIRS, answer, make, rows_of, take_part
-from helpers import replace_in
+from experimenting import FILLERS, PAIRS, answer, make, remade, rows_of, take_part
 
 BOTH = {pair: tuple(texts) for pair, _, *texts in PAIRS}
 IDS = {
@@ -29,14 +28,6 @@ BEFORE = 3  # consent, questions, instructions
 def rating(text: str) -> int:
     """Return the answer to a sentence."""
     return len(text) % 7 + 1
-
-
-def remade(folder: Path, *changes: tuple[str, str]) -> Path:
-    """Return the page of an experiment in whose words something was replaced."""
-    page = make(folder, "likert")
-    for old, new in changes:
-        replace_in(page.with_name("texts.yaml"), old, new)
-    return make(folder, "likert")
 
 
 def table(text: str, folder: Path) -> list[dict[str, str]]:
@@ -192,6 +183,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.taken, self.refuses = folder, [], lambda path: False
+        self.asked, self.list = [], None
         folder.mkdir()
         outer = self
 
@@ -205,6 +197,13 @@ class Server:
                 self.send_response(500 if refused else 200)
                 self.send_header("Access-Control-Allow-Origin", "*")
                 self.end_headers()
+
+            def do_GET(self):
+                outer.asked.append(self.path)
+                self.send_response(200 if outer.list else 404)
+                self.send_header("Access-Control-Allow-Origin", "*")
+                self.end_headers()
+                self.wfile.write(json.dumps({"list": outer.list}).encode() if outer.list else b"no such page")
 
             def do_OPTIONS(self):
                 self.send_response(200)
@@ -385,3 +384,46 @@ def test_a_datapipe_without_staging_saves_at_the_end(browser, tmp_path):
     take_part(browser, page, rating, script=script)
     asked = browser.execute_script("return window.asked")
     assert [url.split("/")[-2] for _, url, _ in asked] == ["condition", "session", "data", "data"]
+
+
+# --- The list with the fewest participants ---
+
+
+def test_jatos_gives_the_list_that_the_fewest_participants_finished_and_counts_it(on_jatos, browser, tmp_path):
+    """One update is refused, as JATOS refuses it when two participants write at once."""
+    batch = """
+    const counted = JSON.parse(sessionStorage.getItem('counted') ?? '{"list1": {"begun": 1, "finished": 1}}');
+    let refusals = 1;
+    jatos.urlQueryParameters = {};
+    jatos.batchSession = {get: (name) => counted[name], set: async (name, value) => {
+      if (refusals-- > 0) throw new Error('409');
+      counted[name] = value;
+      sessionStorage.setItem('counted', JSON.stringify(counted));
+    }};"""
+    on_jatos.with_name("jatos.js").write_text(JATOS + batch, encoding="utf-8")
+    numbers = []
+    for again in (False, True):
+        take_part(browser, on_jatos, rating, again=again)
+        numbers += {
+            (row["list"], row["list_from"]) for row in table(browser.execute_script("return jatos.text"), tmp_path)
+        }
+    assert numbers[0] == ("2", "host") and {source for _, source in numbers} == {"host"}
+    counted = json.loads(browser.execute_script("return sessionStorage.getItem('counted')"))
+    browser.execute_script("sessionStorage.clear()")
+    assert sum(one["finished"] for one in counted.values()) == sum(one["begun"] for one in counted.values()) == 3
+    assert counted["list2"]["finished"] >= 1
+
+
+def test_a_server_may_name_the_list(server, posting, browser):
+    server.list = 2
+    take_part(browser, posting, rating, stop=4)
+    WebDriverWait(browser, 10).until(lambda _: len(server.taken) == 2)
+    (file, *_) = server.files
+    assert {(row["list"], row["list_from"]) for row in rows_of(file)} == {("2", "host")}
+    assert server.asked == ["/save?lists=2"]
+
+
+def test_without_an_answer_of_the_server_the_list_is_drawn(server, posting, browser):
+    take_part(browser, posting, rating, stop=2)
+    WebDriverWait(browser, 10).until(lambda _: len(server.taken) == 1)
+    assert {row["list_from"] for row in rows_of(server.files[0])} == {"random"}

@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from acceptability.command import experimenting, options
 from acceptability.experiment.exports.page import SOURCES
-from helpers import MIRROR, ROOT, write_csv
+from helpers import MIRROR, ROOT, replace_in, write_csv
 
 WORD = "Nahuatl"  # the answer to each question about the participant
 PAIRS = [
@@ -78,6 +78,14 @@ def make(folder: Path, task: str, **words: str) -> Path:
     checked = options.parse({**given, "lists": 2, **mirror, **words}, experimenting.COMMAND)
     experimenting.write(checked, ROOT)
     return folder / task / "index.html"
+
+
+def remade(folder: Path, *changes: tuple[str, str], task: str = "likert") -> Path:
+    """Return the page of an experiment in whose words something was replaced."""
+    page = make(folder, task)
+    for old, new in changes:
+        replace_in(page.with_name("texts.yaml"), old, new)
+    return make(folder, task)
 
 
 def answer(

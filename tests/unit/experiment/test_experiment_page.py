@@ -181,7 +181,7 @@ def test_words_that_cannot_be_met_are_refused(base, words, message):
 
 def test_the_shipped_words_are_whole():
     words = texts.read(SHIPPED, SHIPPED)
-    assert words["save"] == "download" and words["record_prolific_id"] is False
+    assert words["save"] == "download" and words["record_ids"] is True
 
 
 def test_a_registered_file_that_an_export_needs_is_fetched_once(tmp_path, monkeypatch):

@@ -58,7 +58,7 @@ def page(design: Design, library: dict[str, str], page_files: dict[str, str]) ->
         f"<style>\n{_without_fonts(library[STYLE])}\n{page_files['page.css']}</style>",
         "</head>",
         "<body>",
-        '<div id="notice" role="alert" hidden></div>',
+        '<div id="notice" role="alert" tabindex="0" hidden></div>',
         '<div id="live" class="unseen" role="status"></div>',
         '<main id="page"></main>',
         f'<script type="application/json" id="experiment">{data}</script>',
