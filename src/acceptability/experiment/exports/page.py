@@ -43,9 +43,9 @@ def page(design: Design, library: dict[str, str], page_files: dict[str, str]) ->
     texts = design.texts
     saving = texts["save"].partition(":")[0]
     scripts = [*(library[name] for name in SCRIPTS), page_files["page.js"]]
-    shown = asdict(design) | {"unfilled": unfilled(texts)}
-    shown["version"] = sha256(json.dumps(shown).encode()).hexdigest()[:8]
-    data = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
+    content = asdict(design) | {"unfilled": unfilled(texts)}
+    content["version"] = sha256(json.dumps(content).encode()).hexdigest()[:8]
+    data = json.dumps(content, ensure_ascii=False).replace("<", "\\u003c")
     parts = [
         "<!DOCTYPE html>",
         f'<html lang="{escape(texts["language"])}" dir="{escape(texts["direction"])}">',
