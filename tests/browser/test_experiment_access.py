@@ -88,3 +88,21 @@ def test_each_screen_has_one_heading_with_the_focus_and_each_sentence_is_announc
     answer(browser, pages[task], tmp_path, rating, "list=1", at=at)
     total = len(shown)
     assert announced == [f"{number} / {total}. {sentences}" for number, sentences in enumerate(shown, start=1)]
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "he", "ja", "zh"])
+def test_texts_of_each_language_fit_a_phone_without_a_violation(language, browser, tmp_path):
+    page = make(tmp_path / language, "likert", language=language)
+    set_size(browser, 360, 740, True)
+    kinds = []
+
+    def at(kind: str) -> None:
+        if kind not in kinds:
+            assert violations(browser) == []
+        assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        kinds.append(kind)
+
+    answer(browser, page, tmp_path / "down", rating, "list=1", at=at)
+    set_size(browser, 1280, 900)
+    assert len(kinds) == 3 + 4 + 1 + 14 + 1
+    assert browser.execute_script("return document.documentElement.dir") == ("rtl" if language == "he" else "ltr")

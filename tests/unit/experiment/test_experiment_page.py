@@ -129,6 +129,44 @@ def test_other_words_than_those_of_the_folder_are_refused(base):
     assert '<html lang="de"' in (base / "new/index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("language", ["de", "es", "fr", "he", "ja", "zh"])
+def test_texts_of_other_languages_have_the_settings_of_the_english_ones_and_are_not_reviewed(language, base):
+    said = make(base, language=language)
+    words = texts.read(base / "runs/my_pairs-experiment/texts.yaml", SHIPPED)
+    english = read_yaml(SHIPPED)
+    assert any("no native speaker has reviewed" in line for line in said)
+    for setting in ("save", "record_ids", "times", "break_every", "minimum_time"):
+        assert words[setting] == english[setting]
+    assert words["language"].startswith(language) and words["direction"] == ("rtl" if language == "he" else "ltr")
+    assert texts.unfilled(words) and set(texts.unfilled(words)) == set(texts.unfilled(english))
+    assert "{file}" in words["saving"]["where"]
+    assert not {entry["sentence"] for entry in words["practice"]} & {entry["sentence"] for entry in english["practice"]}
+    said_in = [words[part][key] for part in ("consent", "instructions", "likert", "resume") for key in words[part]]
+    assert not set(said_in) & {
+        english[part][key] for part in ("consent", "instructions", "likert", "resume") for key in english[part]
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"language": "nl"}, "LANGUAGE: the language 'nl' is not declared"),
+        ({"language": "de", "texts": "other.yaml"}, "leave one of them out"),
+    ],
+)
+def test_a_language_without_texts_or_beside_texts_is_refused(options, message, base):
+    (base / "other.yaml").write_text("language: en")
+    with pytest.raises(InputError, match=message):
+        make(base, **options)
+
+
+def test_another_language_than_that_of_the_folder_is_refused(base):
+    make(base)
+    with pytest.raises(InputError, match="is in another language than LANGUAGE=fr; leave LANGUAGE= out"):
+        make(base, language="fr")
+    make(base, language="en")
+
+
 def test_a_folder_of_something_else_is_left_alone(base):
     with pytest.raises(InputError, match="is not the folder of an experiment; name another FOLDER="):
         make(base, folder=".")
