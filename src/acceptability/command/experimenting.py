@@ -192,8 +192,9 @@ def _move(part: Path, folder: Path) -> None:
         part.rename(folder)
         return
     (folder / simulated.NAME).unlink(missing_ok=True)
-    for written in (path for path in part.iterdir() if path.is_dir()):
-        shutil.rmtree(folder / written.name, ignore_errors=True)
+    for module in _exports():
+        if hasattr(module, "FOLDER"):  # also one that is not written for this task
+            shutil.rmtree(folder / module.FOLDER, ignore_errors=True)
     for path in sorted(path for path in part.rglob("*") if path.is_file()):
         target = folder / path.relative_to(part)
         target.parent.mkdir(parents=True, exist_ok=True)
