@@ -530,12 +530,16 @@
   );
   const practice = trials(experiment.practice, true);
   const main = trials(ordered(lists[session.list - 1], experiment.fillers), false);
+  const feedback = (place) => {
+    const body = isChoice ? "" : words.feedback[words.practice[place].end];
+    return body ? [screen(prose("", body), [{ label: words.begin.go_on, keys: ENTER }])] : [];
+  };
   const isBreak = (place) => words.break_every && place && place % words.break_every === 0;
   const screens = [
     consent,
     ...(words.questions.fields.length ? [questions()] : []),
     goOn(words.instructions, words.instructions[experiment.task]),
-    ...practice,
+    ...practice.flatMap((trial, place) => [trial, ...feedback(place)]),
     ...(practice.length && words.begin.text ? [goOn(words.begin)] : []),
     ...main.flatMap((trial, place) => (isBreak(place) ? [goOn(words.pause), trial] : [trial])),
   ];

@@ -193,6 +193,20 @@ def test_progress_is_numbered_and_breaks_come_after_so_many_sentences(browser, t
     ]
 
 
+def test_feedback_comes_after_practice_sentences_only(browser, tmp_path):
+    page = remade(tmp_path, ('feedback: {good: "", bad: ""', 'feedback: {good: "Natural!", bad: ""'))
+    kinds, told = [], []
+
+    def at(kind: str) -> None:
+        kinds.append(kind)
+        told.append("Natural!" in browser.find_element(By.ID, "page").text)
+
+    answer(browser, page, tmp_path / "down", rating, "list=1", at=at)
+    practice = ["likert", "text", "likert", "likert", "likert", "text"]  # the first and the last of four are good
+    assert kinds == ["consent", "questions", "text", *practice, "text", *["likert"] * 14, "end"]
+    assert [place for place, is_told in enumerate(told) if is_told] == [4, 8]
+
+
 def test_optional_questions_may_be_left_empty(browser, tmp_path):
     question = '{name: hand, label: "Hand?", options: ["left", "right"], optional: true}'
     page = remade(tmp_path, (LANGUAGES, question))

@@ -167,6 +167,15 @@ def test_another_language_than_that_of_the_folder_is_refused(base):
     make(base, language="en")
 
 
+def test_practice_in_another_script_than_the_pairs_is_reported(base):
+    write_csv(
+        base / "my_pairs.csv", ["good", "bad"], [("孩子们在花园里玩。", "在花园里孩子们玩。"), ("他来了。", "了来他。")]
+    )
+    (line,) = [line for line in make(base) if "script" in line]
+    assert "practice sentences are in Latin script, and your pairs in Cjk script; name the language" in line
+    assert not any("script" in line for line in make(base, language="zh", folder="chinese"))
+
+
 def test_a_folder_of_something_else_is_left_alone(base):
     with pytest.raises(InputError, match="is not the folder of an experiment; name another FOLDER="):
         make(base, folder=".")
