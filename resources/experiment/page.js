@@ -289,7 +289,8 @@
 
   // --- What stays on this device, so that a participant can go on after a reload. One tab at a time has it ---
 
-  const storageKey = ["acceptability", experiment.name, experiment.version, JSON.stringify(parameters)].join(" ");
+  const { SESSION_ID, assignmentId, ...lasting } = parameters; // these two change when a participant opens the link again
+  const storageKey = ["acceptability", experiment.name, experiment.version, JSON.stringify(lasting)].join(" ");
   const device = {
     read: () => {
       try {

@@ -130,7 +130,7 @@ def test_a_participant_of_a_recruitment_service_who_returns_gets_the_code_again(
     )
     take_part(browser, page, rating, PROLIFIC)
     kinds = []
-    take_part(browser, page, rating, PROLIFIC, again=True, at=kinds.append)
+    take_part(browser, page, rating, PROLIFIC.replace("65bb", "65cc"), again=True, at=kinds.append)
     assert kinds == ["end"] and browser.find_element(By.CSS_SELECTOR, ".code").text == "C0MPLETE"
     press(browser)
     assert browser.execute_script("return window.back") == f"{BACK}C0MPLETE"
