@@ -127,7 +127,7 @@ def blocks_of(text: str) -> dict[str, list[str]]:
     return {name: re.split(r"(?=\[\[Question:)", block)[1:] for name, block in blocks.items()}
 
 
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("task", [task for task in TASKS if task != "slider"])
 def test_ids_for_qualtrics_are_accepted_and_lead_back(task, tmp_path):
     design = design_of(task)
     qualtrics.write(design, tmp_path)
@@ -152,7 +152,14 @@ def test_ids_that_differ_in_signs_only_are_told_apart():
     assert "consent_2" in [question.name for question in qualtrics.questions(design_of("choice"))]
 
 
-@pytest.mark.parametrize("task", ["likert", "yes_no", "slider"])
+def test_sliders_are_not_written_for_qualtrics_with_the_reason(tmp_path):
+    (line,) = qualtrics.write(design_of("slider"), tmp_path)
+    assert "not written, because its import has no sliders" in line and not list(tmp_path.iterdir())
+    assert "has no sliders" in documents.readme(design_of("slider"))
+    assert "read qualtrics/steps.txt" in documents.readme(design_of("likert"))
+
+
+@pytest.mark.parametrize("task", ["likert", "yes_no"])
 def test_a_sentence_is_shown_as_it_is_in_qualtrics(task):
     design = design_of(task)
     blocks = blocks_of(qualtrics.import_text(design, qualtrics.questions(design)))

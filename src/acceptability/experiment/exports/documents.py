@@ -10,7 +10,7 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.experiment.design import Choice, Design
-from acceptability.experiment.exports import pcibex, wording
+from acceptability.experiment.exports import pcibex, qualtrics, wording
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 JSPSYCH = "8.3.0"
@@ -105,7 +105,7 @@ def _rules(design: Design) -> dict[str, tuple[str, str]]:
 
 def readme(design: Design) -> str:
     """Return how to host the page, what comes back, and how to read it."""
-    is_choice = design.task == "choice"
+    is_choice, is_slider = design.task == "choice", design.task == "slider"
     tables = ["PAIRS=my_pairs.csv", *(["FILLERS=my_fillers.csv"] if design.fillers else [])]
     scale = [f"SCALE={ENDS[design.task]}"] if design.task in ENDS and _gold(design) else []
     command = ["make", "score", *tables, "RATINGS=answers/", *scale, f"EXCLUDE={exclude(design)}", "MODEL=my_model"]
@@ -116,6 +116,8 @@ def readme(design: Design) -> str:
             materials=f"all {'pairs' if is_choice else 'sentences'} with their lists",
             number=len(design.critical),
             back=BACK[design.task],
+            qualtrics=f"not written: {qualtrics.NO_SLIDERS}" if is_slider else "the same experiment for Qualtrics",
+            qualtrics_steps=qualtrics.NO_SLIDERS if is_slider else f"read {qualtrics.FOLDER}/steps.txt",
             command=" ".join(command),
         )
     )

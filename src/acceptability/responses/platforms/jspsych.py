@@ -26,6 +26,8 @@ SCALES = {  # trial types that ask for an answer, what it is given on, and what 
 OLDER = {"button_pressed": "html-button-response", "key_press": "html-keyboard-response"}  # columns of jsPsych 6
 MISSING = ("", "null", "undefined")
 LOST = "[object Object]"
+OURS = {"participant", "list_from", "version", "task", "trial_index"}  # columns of the page of ``make experiment``
+END = "end"  # the task of its last row
 UNNAMED = re.compile(r"Q\d+")
 CHOICES = {CHOICE, "forced_choice", "forced-choice"}
 PRESSED = {"0": "left", "1": "right", "f": "left", "j": "right", "arrowleft": "left", "arrowright": "right"}
@@ -48,6 +50,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         trials = [(row, f"{number}.{person}", trial) for row, person, trial in _trials(file, several)]
         rows += trials
         results.personal += columns.personal(header for _, _, trial in trials[:1] for header in trial)
+    rows = _joined(rows, results)
     headers = list(dict.fromkeys(header for _, _, trial in rows for header in trial))
     place = files[0].path if not several else f"{files[0].path} and {len(files) - 1} more"
     answered = [trial for _, _, trial in rows if _kind(trial)]
@@ -87,6 +90,32 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     if not header:
         results.notes.append("no column names the participants; each file, and each header in it, counts as one")
     return results
+
+
+def _joined(rows: Sequence[tuple[str, str, dict[str, str]]], results: Results) -> list[tuple[str, str, dict[str, str]]]:
+    """Return the rows of trials, each trial of the page of ``make experiment`` once: the one that was saved last.
+
+    The page saves each trial at once, and all of them again at the end. A note reports participants who did not reach
+    the end.
+    """
+    joined: dict[Any, tuple[str, str, dict[str, str]]] = {}
+    participants: dict[str, Counter] = {}
+    for number, (row, person, trial) in enumerate(rows):
+        is_ours = trial.keys() >= OURS
+        joined[(trial["participant"], trial["trial_index"]) if is_ours else number] = row, person, trial
+    for _, _, trial in joined.values():
+        if trial.keys() >= OURS:
+            participants.setdefault(trial["participant"], Counter())[trial["task"]] += 1
+    unfinished = [tasks for tasks in participants.values() if not tasks[END]]
+    if repeated := len(rows) - len(joined):
+        results.notes.append(f"rows that the page saved again later, read once: {repeated:,}")
+    if unfinished:
+        numbers = ", ".join(f"{tasks[RATING] + tasks[CHOICE]:,}" for tasks in unfinished)
+        results.notes.append(
+            f"participants who did not reach the end: {len(unfinished):,} of {len(participants):,} (their answers "
+            f"without practice: {numbers})"
+        )
+    return list(joined.values())
 
 
 def _trials(file: File, several: bool) -> Iterator[tuple[str, str, dict[str, str]]]:
