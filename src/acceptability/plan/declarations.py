@@ -67,9 +67,8 @@ class Example:
 
 @dataclass(frozen=True)
 class Checking(subject.Checking):
-    """The settings of `make check`, with those of lists for participants; see the section ``check`` of config.yaml."""
+    """The settings of `make check`, with the table of fillers; see the section ``check`` of config.yaml."""
 
-    lists: int | None = None  # for participants
     fillers: str | None = None  # the user's table of sentences that go into every list
     encoding: str | None = None  # of that table
     sheet: str | None = None  # of that table
