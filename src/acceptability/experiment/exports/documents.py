@@ -29,15 +29,14 @@ NO_GOLD = (
     "add a column gold to the table of fillers.]"
 )
 MODELS = {
-    "likert": "an ordinal model of the raw ratings, `ordinal::clmm(rating ~ condition + (1 + condition | participant) "
-    "+ (1 + condition | item))`",
-    "slider": "a linear model of the raw ratings, `lme4::lmer(rating ~ condition + (1 + condition | participant) + "
-    "(1 + condition | item))`",
-    "yes_no": "a logistic model of the answers, `lme4::glmer(rating ~ condition + (1 + condition | participant) + "
-    "(1 + condition | item), family = binomial)`",
+    "likert": "an ordinal model of the ratings, `ordinal::clmm(rating ~ good + (1 + good | participant) + "
+    "(1 + good | item))`",
+    "slider": "a linear model of the ratings, `lme4::lmer(rating ~ good + (1 + good | participant) + "
+    "(1 + good | item))`",
+    "yes_no": "a logistic model of the answers, `lme4::glmer(yes ~ good + (1 + good | participant) + "
+    "(1 + good | item), family = binomial)`",
     "choice": "a logistic model of the choices, `lme4::glmer(chose_good ~ 1 + first + (1 | participant) + "
-    "(1 | pair_id), family = binomial)`, in which first is 0.5 where the acceptable sentence stands first and −0.5 "
-    "elsewhere, so that the intercept is about both places",
+    "(1 | pair_id), family = binomial)`",
 }
 BACK = {
     "likert": "sentence_id, item, condition, sentence, rating (1 to 7)",
