@@ -66,7 +66,7 @@ def of_ratings(pairs: int, lists: int, participants: int, values: dict) -> tuple
 
 @pytest.mark.parametrize("design", DESIGNS)
 def test_the_test_finds_nothing_in_95_of_100_experiments_without_an_effect(design):
-    """Also if participants and pairs differ twice as much as in the literature; three standard errors are allowed."""
+    """Also if participants and pairs vary almost twice as much as in the literature; three standard errors are allowed."""
     for more in ({}, {"participant_sd": 0.5, "human_sd_pairs": 0.6}):
         differences, limits = of_ratings(*design, VALUES | more)
         assert (np.abs(differences) > limits).mean() <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / NUMBER)
