@@ -54,6 +54,8 @@ def test_from_pairs_to_a_figure_with_simulated_people(folder):
     assert "the answers are SIMULATED" in run.stdout and "my_pairs (simulated data)" in run.stdout
     results = folder / "out/results"
     assert (results / "figures/my-pairs/criteria.png").is_file() and (results / "ratings/my-pairs.R").is_file()
+    script = (results / "ratings/my-pairs.R").read_text(encoding="utf-8")
+    assert "ordinal::clmm(written" in script and "is_simulated <- TRUE" in script
     with open(folder / answers, encoding="utf-8", newline="") as file:
         written = [row for row in csv.DictReader(file) if not row["sentence_id"].startswith("filler.")]
     everything = pd.read_csv(results / "responses/my-pairs.csv", keep_default_na=False)

@@ -123,6 +123,7 @@ class Checking:
         first: how many pairs are to be rated first; None: by a rule.
         seed: of all that is drawn.
         assume: values of the power analysis by name.
+        lists: how many lists of sentences there are for participants; None: none are made.
     """
 
     corpus: str | None = None
@@ -130,6 +131,7 @@ class Checking:
     first: int | None = None
     seed: int = 1
     assume: Mapping[str, float] = field(default_factory=dict, compare=False)
+    lists: int | None = None
 
 
 @dataclass(frozen=True)
@@ -364,6 +366,11 @@ class Subject:
     def assumptions(self) -> dict[str, float]:
         """Return the assumptions of the power analysis by name."""
         return dict(self._checking.assume)
+
+    @property
+    def lists(self) -> int | None:
+        """Return how many lists of sentences there are for participants, if set."""
+        return self._checking.lists
 
     @property
     def first(self) -> int | None:

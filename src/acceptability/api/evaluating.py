@@ -142,6 +142,7 @@ def check(
     raters: int | None = None,
     assume: Mapping[str, float] | None = None,
     first: int | None = None,
+    lists: int | None = None,
     title: str = "",
 ) -> Evaluation:
     """Check pairs before they are judged, as `make check` does: faults of stimuli, trivial rules, and power.
@@ -155,11 +156,12 @@ def check(
         raters: raters of each sentence. Without it, it is as in the ratings, or else as in the literature.
         assume: assumptions of the power analysis by name (docs/check.md), such as ``{"rater_sd": 0.9}``.
         first: how many pairs are to be rated first. Without it, a third of the pairs, and 50 at most.
+        lists: how many lists of sentences participants get; 2 if it is left out.
         title: what tables call the data, in words.
 
     Returns:
-        An object as ``evaluate`` returns it, which also has ``e["stimuli"]``, ``e["power"]``, ``e["assumptions"]``,
-        ``e["rules"]`` and ``e["balance"]``.
+        An object as ``evaluate`` returns it, which also has ``e["effects"]``, ``e["stimuli"]``, ``e["power"]``,
+        ``e["assumptions"]``, ``e["rules"]`` and ``e["balance"]``.
 
     Raises:
         InputError: the data have no pairs, an assumption is not allowed, or what ``evaluate`` raises.
@@ -181,7 +183,7 @@ def check(
         if not counts:
             raise InputError("corpus: contains no words to count; pass another corpus")
         word_counts = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
-    checking = Checking("corpus" if corpus is not None else None, raters, first, assume=assumptions)
+    checking = Checking("corpus" if corpus is not None else None, raters, first, assume=assumptions, lists=lists)
     return systems.evaluation(word_counts, thresholds=_checked(thresholds), title=title, checking=checking)
 
 

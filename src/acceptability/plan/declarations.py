@@ -69,11 +69,8 @@ class Example:
 
 @dataclass(frozen=True)
 class Checking(subject.Checking):
-    """Describe the settings of `make check`, with those of lists for participants; see the section ``check`` of
-    config.yaml.
-    """
+    """Describe the settings of `make check`, with the table of fillers; see the section ``check`` of config.yaml."""
 
-    lists: int | None = None  # for participants
     fillers: str | None = None  # the user's table of sentences that go into every list
     encoding: str | None = None  # of that table
     sheet: str | None = None  # of that table

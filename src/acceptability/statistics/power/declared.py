@@ -47,6 +47,14 @@ class Assumption:
 ASSUMPTIONS = {
     "raters": Assumption("raters of each sentence", "people", 13, PEOPLE, low=0),
     "rater_sd": Assumption("SD of one rating around the mean rating of its sentence", Z, 0.673, PEOPLE, low=0),
+    "participant_sd": Assumption(
+        "SD of participants' mean differences between acceptable and unacceptable sentences, without sampling error",
+        Z,
+        0.283,
+        PEOPLE,
+        low=0,
+        from_0=True,
+    ),
     "human_mean": Assumption("mean of human deltas", Z, 1.083, PEOPLE),
     "human_sd_phenomena": Assumption("SD of human deltas between phenomena", Z, 0.574, PEOPLE, low=0, from_0=True),
     "human_sd_pairs": Assumption(
