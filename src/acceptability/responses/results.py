@@ -106,7 +106,7 @@ def read(
             raise InputError(f"{word}={value!r}: must be text, such as {word}='…'")
     if isinstance(path, Sheet):
         return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, {}, words)
-    paths = tuple(map(str, path)) if isinstance(path, list | tuple) else tuple(files.files_of(path))
+    paths = tuple(files.files_of(path))
     further = {name: str(file) for name, file in zip(FILES, (fillers, questions, gold), strict=True) if file}
     stamps, items = stamps_of([*paths, *further.values()]), tuple(pairs.items())
     answered = _once(paths, stamps, items, encoding, sheet, tuple(further.items()), tuple(sorted(words.items())))
