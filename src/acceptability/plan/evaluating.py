@@ -159,7 +159,7 @@ def _scores(dataset: Dataset, system: System, texts: Mapping[str, str], paired: 
         entry = {name: system.entry[name] for name in ("row", "folds")} | {"fitting": system.kind.fitting}
         of_tokens = {"of_tokens": system.unigrams.scores_tokens}
         both = {"to_scores": to["to"], "to_coefficients": f"results/linking/{at}"}
-        inputs = paired | system.inputs(dataset)
+        inputs = {**paired, **system.inputs(dataset)}
         settings = entry | measures | of_tokens
         return _measure(f"scores/{system.key}", "fit_to_ratings", inputs, both, settings, system.kind.fitting)
     if isinstance(system, Prompted):
