@@ -104,7 +104,6 @@ except InputError as error:
     sys.exit(f"error: {error if unchanged.is_written(Path('config.yaml')) else error.message.yaml}")
 if workflow.is_main_process and (left := check.left_behind(PLAN, "results")):
     print(left, file=sys.stderr)
-reruns.follow_contents(engine, written.changed() if workflow.is_main_process and not locks.is_locked() else [])
 
 
 wildcard_constraints:
@@ -138,6 +137,13 @@ include: "workflow/rules/experiment.smk"
 for path in papers.rules():
 
     include: str(path)
+
+
+reruns.follow_contents(
+    engine,
+    written.changed() if workflow.is_main_process and not locks.is_locked() else [],
+    [path for job in EVALUATIONS for path in job.outdated] if workflow.is_main_process else [],
+)
 
 
 rule all:
