@@ -16,6 +16,7 @@ sys.path.insert(0, f"{BASE}/src")
 from acceptability import papers, written
 from acceptability.analyses import registry
 from acceptability.command import contents, failures, locks, options, request, reruns, unchanged
+from acceptability.datasets.registry import keep_answers
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
@@ -94,6 +95,8 @@ try:
         checked = bool(OPTIONS) or unchanged.is_checked(Path("config.yaml"))
         readings = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where, checked)
         facts.keep(Path("."))
+        if not checked:
+            keep_answers((dataset.entry for dataset in PLAN.datasets.values()), Path("."))
         # How the tables of make score were read was reported when the configuration was written.
         if readings and not unchanged.is_written(Path("config.yaml")):
             request.report(readings, Path("."), keys=True)
@@ -101,7 +104,6 @@ except InputError as error:
     sys.exit(f"error: {error if unchanged.is_written(Path('config.yaml')) else error.message.yaml}")
 if workflow.is_main_process and (left := check.left_behind(PLAN, "results")):
     print(left, file=sys.stderr)
-reruns.follow_contents(engine, written.changed() if workflow.is_main_process and not locks.is_locked() else [])
 
 
 wildcard_constraints:
@@ -135,6 +137,13 @@ include: "workflow/rules/experiment.smk"
 for path in papers.rules():
 
     include: str(path)
+
+
+reruns.follow_contents(
+    engine,
+    written.changed() if workflow.is_main_process and not locks.is_locked() else [],
+    [path for job in EVALUATIONS for path in job.outdated] if workflow.is_main_process else [],
+)
 
 
 rule all:

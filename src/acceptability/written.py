@@ -12,9 +12,11 @@ import shutil
 import sys
 import time
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 WRITTEN = Path(".snakemake/written")  # in the folder of the run
+FOR_ALL, OWNER_ONLY = 0o666, 0o600  # who may read a file; the umask takes more away
 TICK = 2.0  # seconds in which two changes of a file may have the same stamp
 # What reading a damaged file of JSON that the program wrote raises: no JSON, too deep, or values of another kind.
 DAMAGED = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
@@ -122,9 +124,11 @@ def _write(path: Path, known: dict) -> None:
     write_json(known, WRITTEN / f"{os.path.relpath(path)}.json")
 
 
-def write_json(content: object, path: Path) -> None:
+def write_json(content: object, path: Path, mode: int = FOR_ALL) -> None:
     """Write a file of JSON, whole or not at all, whatever other processes write there at the same time."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    part.write_text(json.dumps(content), encoding="utf-8")
+    part.unlink(missing_ok=True)  # of a process that was killed: it may have another mode
+    with open(part, "w", encoding="utf-8", opener=partial(os.open, mode=mode)) as file:
+        file.write(json.dumps(content))
     os.replace(part, path)

@@ -2,16 +2,14 @@
 # each runs the steps that plan/evaluating.py lists, and keeps what they write in results/cache (see steps.py).
 
 
-for job in evaluating.jobs(PLAN):
-    if workflow.is_main_process:
-        evaluating.note(job)
+EVALUATIONS = evaluating.jobs(PLAN)
+for job in EVALUATIONS:
 
     rule:
         name:
             job.name
         input:
             job.inputs,
-            job.note,
         output:
             [reported_file(job.dataset, step, path) for step in job.steps for path in step.writes],
         log:

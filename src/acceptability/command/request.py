@@ -16,6 +16,7 @@ from typing import Any
 from acceptability.command import entries, locks, unchanged, user_files
 from acceptability.command.configuration import check_section, configuration
 from acceptability.command.options import CHECK, SCORE, Command
+from acceptability.datasets.registry import keep_answers
 from acceptability.errors import InputError
 from acceptability.kinds.registry import kind_of
 from acceptability.messages import of_yaml
@@ -73,6 +74,7 @@ def write(
         unchanged.write(f"{where} {typed}", placed, folder / "config.yaml")
         report(readings, folder)
         facts.keep(folder)
+        keep_answers(datasets.values(), folder)
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
     return folder

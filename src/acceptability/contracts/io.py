@@ -20,11 +20,11 @@ from acceptability.contracts import plain_csv
 from acceptability.contracts.columns import Table
 from acceptability.contracts.faults import find_fault
 from acceptability.errors import InputError
+from acceptability.written import FOR_ALL, OWNER_ONLY
 
 MISSING = ("nan", "na", "n/a", "#n/a", "null", "none")  # how others write a missing number
 UNKNOWN = ("", "NA", "#N/A")  # how released files write one
 ROWS = 20_000  # that are written at a time
-FOR_ALL, OWNER_ONLY = 0o666, 0o600  # who may read a file; the umask takes more away
 QUOTE, SPECIAL = '"', re.compile('[",\n\r]')
 
 

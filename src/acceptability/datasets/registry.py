@@ -2,18 +2,21 @@
 
 The manifest says what a dataset is: ``KIND`` (the key ``kind`` of an entry in the configuration), ``KEYS`` (the entry's
 own keys, as JSON Schema), ``NEEDED`` (those it cannot do without) and ``manifest(entry)``; also ``with_paths(entry,
-change)``, where an entry has paths under keys of its own. Rules import it, so it takes no package that Snakemake does
-not bring. Beside it, ``reader`` has ``read(...)``, whose arguments the manifest names.
+change)``, where an entry has paths under keys of its own, and ``answers_to_keep(entry)``, where it has results of an
+experiment. Rules import it, so it takes no package that Snakemake does not bring. Beside it, ``reader`` has
+``read(...)``, whose arguments the manifest names.
 A publication's ``datasets.yaml`` declares kinds without Python, which ``declared`` reads.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from types import ModuleType
 
 from acceptability import papers
 from acceptability.datasets.corpora import CORPORA, Corpus
 from acceptability.datasets.declared.manifest import kinds_of_publications
 from acceptability.datasets.manifest import Manifest
+from acceptability.responses import kept
 
 
 @papers.cached
@@ -28,6 +31,12 @@ def kinds() -> dict[str, ModuleType]:
 def manifest(entry: Mapping) -> Manifest:
     """Return the manifest of an entry of the section ``datasets``."""
     return kinds()[entry["kind"]].manifest(entry)
+
+
+def keep_answers(entries: Iterable[Mapping], folder: Path) -> None:
+    """Write the answers of experiments into the folder of a run, so that its jobs need not read them again."""
+    of_entries = [getattr(kinds()[entry["kind"]], "answers_to_keep", lambda _: [])(entry) for entry in entries]
+    kept.write([answered for answers in of_entries for answered in answers], folder)
 
 
 def module_of(entry: Mapping) -> str:

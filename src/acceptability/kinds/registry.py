@@ -28,13 +28,13 @@ def of_section(section: str) -> list[Kind]:
     return [kind for kind in kinds().values() if kind.section == section]
 
 
-def kind_of(section: str, entry: Mapping) -> Kind | None:
-    """Return the kind of an entry of a section; None of scores that are computed elsewhere."""
+def kind_of(section: str, entry: Mapping) -> Kind:
+    """Return the kind of an entry of a section that has kinds."""
     if "kind" in entry:
         return kinds()[entry["kind"]]
     declared = of_section(section)
     marked = [kind for kind in declared if kind.mark in entry]
-    return next(iter([*marked, *declared]), None)
+    return [*marked, *declared][0]
 
 
 def measures_of(kind: Kind) -> list[str]:

@@ -22,7 +22,7 @@ from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import check_kind
 from acceptability.plan import artefacts, modules
 from acceptability.plan.datasets import Dataset
-from acceptability.plan.declarations import Example
+from acceptability.plan.declarations import Checking, Example
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.plan import Plan
 from acceptability.plan.schema import known
@@ -77,7 +77,7 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     for series in plan.series.values():
         series.check(plan.systems, f"{where}: series.{series.key}")
     if plan.checking:
-        _check_checking(plan, f"{where}: check")
+        _check_checking(plan, plan.checking, f"{where}: check")
     if not plan.scored and not plan.checked and not plan.studies and not plan.labelled:
         raise InputError(
             f"{where}: nothing to score: name a study under studies, or your pairs or sentences under datasets; "
@@ -102,18 +102,18 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
         _check_example(plan, example, f"{where}: examples.{example.key}")
 
 
-def _check_checking(plan: Plan, place: str) -> None:
+def _check_checking(plan: Plan, checking: Checking, place: str) -> None:
     """Raise InputError where there are no pairs to check, or a name in the section ``check`` is not known."""
     if not plan.checked:
         raise InputError(f"{place}: there are no pairs to check; name a table of pairs under datasets")
-    if plan.checking.corpus is not None:
-        known(plan.checking.corpus, plan.corpora, f"{place}.corpus: the corpus")
-    if plan.checking.fillers and not plan.checking.lists:
+    if checking.corpus is not None:
+        known(checking.corpus, plan.corpora, f"{place}.corpus: the corpus")
+    if checking.fillers and not checking.lists:
         raise InputError(
             f"{place}.fillers: fillers need lists; set their number with the key lists (LISTS= for make check)"
         )
     with naming(place):
-        check_assumptions(plan.checking.assume)
+        check_assumptions(checking.assume)
 
 
 def _check_names(plan: Plan, where: str) -> None:
@@ -401,7 +401,7 @@ def check_files(
     raise_all(faults)
     readings += _check_scores(plan, where)
     if plan.checking:
-        readings += _check_choices(plan, where)
+        readings += _check_choices(plan, plan.checking, where)
     for key, corpus in plan.corpora.items():
         place = f"{where}: corpora.{key}.path"
         if corpus.path and corpus.kind == "text" and Path(corpus.path).is_file():
@@ -428,21 +428,21 @@ def _members(dataset: Dataset) -> dict[str, tuple[str, str]]:
     return read(dataset.entry) if read else {}
 
 
-def _check_choices(plan: Plan, where: str) -> list[Reading]:
+def _check_choices(plan: Plan, checking: Checking, where: str) -> list[Reading]:
     """Return how the table of fillers was read.
 
     Raises InputError where it cannot be read, and where all pairs are to be rated first.
     """
     readings = []
-    if plan.checking.fillers:
+    if checking.fillers:
         with naming(f"{where}: check.fillers"):
-            readings.append(own_sentences.read_fillers(plan.checking.fillers, **plan.checking.reading)[1])
+            readings.append(own_sentences.read_fillers(checking.fillers, **checking.reading)[1])
     for dataset in plan.checked:
-        if plan.checking.first and "several_rows" in dataset.has and (members := _members(dataset)):
+        if checking.first and "several_rows" in dataset.has and (members := _members(dataset)):
             pairs = len(members)
-            if plan.checking.first >= pairs:
+            if checking.first >= pairs:
                 raise InputError(
-                    f"{where}: check.first: {plan.checking.first} is not below the number of pairs of {dataset.key}, "
+                    f"{where}: check.first: {checking.first} is not below the number of pairs of {dataset.key}, "
                     f"which is {pairs}: to rate some pairs first, name fewer (FIRST= for make check)"
                 )
     return readings

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from acceptability.plan.declared import DeclaredDataset
-from acceptability.plan.systems import LanguageModel, System
+from acceptability.plan.systems import LanguageModel, System, SystemOfKind
 from acceptability.scoring.prompts import OWN, PAIR_MEASURES, system_prompt
 from acceptability.sources.model_files import TRAINED
 
@@ -15,7 +15,7 @@ PROMPTS = "resources/prompts/english.yaml"  # the workflow's
 
 
 @dataclass(frozen=True)
-class Classifier(System):
+class Classifier(SystemOfKind):
     """Describe a model that is fine-tuned on labelled sentences, or trained on an encoder, several times."""
 
     section: ClassVar[str] = "classifiers"
@@ -109,7 +109,7 @@ class Classifier(System):
 
 
 @dataclass(frozen=True)
-class Fitted(System):
+class Fitted(SystemOfKind):
     """Describe a linking function that is fitted to human ratings.
 
     Parameters:
@@ -150,7 +150,7 @@ class Fitted(System):
 
 
 @dataclass(frozen=True)
-class Prompted(System):
+class Prompted(SystemOfKind):
     """Describe a prompted causal model, or answers from elsewhere: they judge sentences, or choose one of a pair."""
 
     section: ClassVar[str] = "prompted"

@@ -9,7 +9,6 @@ import os
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from acceptability.analyses import recipes
 from acceptability.analyses.registry import analyses, package_of, tables
@@ -22,7 +21,6 @@ from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE, Decisions, System
 
 JOBS = ("evaluate", "detail")
-NOTES = ".snakemake/outputs"
 CACHE = "results/cache"  # what steps wrote, by job, dataset and step; see acceptability.steps
 
 
@@ -62,9 +60,14 @@ class Job:
         return sorted({path for step in self.steps for path in step.reads} - written)
 
     @property
-    def note(self) -> str:
-        """Return the path of a file that it reads, which is newer than its outputs where one is missing; see note."""
-        return f"{NOTES}/{self.rule}/{self.dataset}"
+    def outdated(self) -> list[str]:
+        """Return the outputs that are there if others are missing: they are of fewer systems or analyses.
+
+        Snakemake asks only for those outputs that something needs. If these are there, it does not compare what the job
+        reads and is now with what was recorded, since of the new outputs, nothing was.
+        """
+        there = [output for output in self.outputs if os.path.exists(output)]
+        return there if len(there) < len(self.outputs) else []
 
     @property
     def cache(self) -> str:
@@ -96,21 +99,6 @@ def _subject(dataset: Dataset, steps: Iterable[Step]) -> Subject:
     """Return what steps are about; files are read for it only where a step asks for what they say."""
     asked = [step.settings["made"]["settings"] if "made" in step.settings else step.settings for step in steps]
     return artefacts.about(dataset, {name for settings in asked for name in settings})
-
-
-def note(job: Job) -> None:
-    """Let a job run again if some, but not all of its outputs are there: it was of fewer systems or analyses then.
-
-    Snakemake asks only for those outputs that something needs. If these are there, it does not compare what the job
-    reads and is now with what was recorded, since of the new outputs, nothing was. But it compares dates.
-    """
-    path, there = Path(job.note), [os.path.exists(output) for output in job.outputs]
-    incomplete = any(there) and not all(there)
-    if incomplete or not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-        if not incomplete:
-            os.utime(path, (1, 1))
 
 
 # Scores, deltas, references.
@@ -159,7 +147,7 @@ def _scores(dataset: Dataset, system: System, texts: Mapping[str, str], paired: 
         entry = {name: system.entry[name] for name in ("row", "folds")} | {"fitting": system.kind.fitting}
         of_tokens = {"of_tokens": system.unigrams.scores_tokens}
         both = {"to_scores": to["to"], "to_coefficients": f"results/linking/{at}"}
-        inputs = paired | system.inputs(dataset)
+        inputs = {**paired, **system.inputs(dataset)}
         settings = entry | measures | of_tokens
         return _measure(f"scores/{system.key}", "fit_to_ratings", inputs, both, settings, system.kind.fitting)
     if isinstance(system, Prompted):

@@ -143,7 +143,7 @@ class Plan(Declarations):
     @cached_property
     def used_corpora(self) -> list[Corpus]:
         """Return corpora that systems which run are trained on, or in which their tokens are counted."""
-        keys = {model.corpus for model in [*self.running(NGram), *self.trained]}
+        keys = {ngram.corpus for ngram in self.running(NGram)} | {model.corpus for model in self.trained}
         keys |= {model.unigrams for model in self.running(LanguageModel)}
         keys |= {self.checking.corpus} if self.checking else set()
         return [corpus for key, corpus in self.corpora.items() if key in keys]

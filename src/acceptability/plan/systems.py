@@ -38,7 +38,7 @@ class System:
     @cached_property
     def kind(self) -> Kind | None:
         """Return the kind of model that it is; None for scores that are computed elsewhere."""
-        return kind_of(self.section, self.entry)
+        return None
 
     @cached_property
     def measures(self) -> tuple[str, ...]:
@@ -105,11 +105,6 @@ class System:
         return self.kind is not None and self.kind.words_apart
 
     @property
-    def tokenisation(self) -> list:
-        """Return how the system splits text and whether it ignores case; empty if its own tokenizer decides."""
-        return self.kind.tokenisation(self.entry)
-
-    @property
     def has_unigrams(self) -> bool:
         """Return whether the system has unigram log-probabilities of its tokens."""
         return self.kind is not None and self.kind.has_unigrams(self.entry)
@@ -142,6 +137,21 @@ class System:
     def can_score(self, dataset: DeclaredDataset) -> bool:
         """Return whether it can score a dataset: not if its entry names others only."""
         return dataset.key in self.entry.get("datasets", [self.entry.get("dataset", dataset.key)])
+
+
+@dataclass(frozen=True)
+class SystemOfKind(System):
+    """Describe a system whose scores are computed here, in the way of its kind."""
+
+    @cached_property
+    def kind(self) -> Kind:
+        """Return the kind of model that it is."""
+        return kind_of(self.section, self.entry)
+
+    @property
+    def tokenisation(self) -> list:
+        """Return how the system splits text and whether it ignores case; empty if its own tokenizer decides."""
+        return self.kind.tokenisation(self.entry)
 
 
 @dataclass(frozen=True)
@@ -238,7 +248,7 @@ def _files(entry: Mapping) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class NGram(System):
+class NGram(SystemOfKind):
     """Describe an n-gram model that is trained here."""
 
     section: ClassVar[str] = "ngram"
@@ -259,7 +269,7 @@ class NGram(System):
 
 
 @dataclass(frozen=True)
-class LanguageModel(System):
+class LanguageModel(SystemOfKind):
     """Describe a language model: of the hub, of the user's, or trained here."""
 
     section: ClassVar[str] = "models"

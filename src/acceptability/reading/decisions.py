@@ -115,13 +115,13 @@ def read(path: Source, columns: Mapping[str, str], pairs: Mapping[str, tuple[str
     their id names; where no row belongs to a pair.
     """
     table, choices = _opened(path, columns, **reading)
-    ids, sides = table.columns.get("pair_id"), [table.columns.get(side) for side in ("good", "bad")]
-    texts = [good + BETWEEN + bad for good, bad in zip(*sides, strict=True)] if all(sides) else None
+    ids, sides = table.columns.get("pair_id", []), [table.columns.get(side, []) for side in ("good", "bad")]
+    texts = [good + BETWEEN + bad for good, bad in zip(*sides, strict=True)] if all(sides) else []
     known = {name: BETWEEN.join(sides) for name, sides in pairs.items()}
-    by_id = ids is not None and (texts is None or matching.are_ids(ids, pairs))
+    by_id = "pair_id" in table and (not texts or matching.are_ids(ids, pairs))
     if by_id and not matching.are_ids(ids, pairs) and any(name in pairs for name in ids):
         table.wrong.append(NUMBERED.format("pairs"))
-    if by_id and texts is not None:
+    if by_id and texts:
         whole = [text if all(text.split(BETWEEN)) and text.strip() != BETWEEN.strip() else "" for text in texts]
         table.check_matches(ids, whole, known)
     names = ids if by_id else texts

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from acceptability import installation
-from acceptability.written import DAMAGED, of_file, stamp_of, write_json
+from acceptability.written import DAMAGED, FOR_ALL, of_file, stamp_of, write_json
 
 KEPT = Path(".snakemake/tables.json")  # in the folder of the run
 ROOMS = ("reading", "responses", "datasets")  # their code finds the facts
@@ -33,19 +33,43 @@ def fact(question: str, files: Iterable[str | Path], how: Mapping, find: Callabl
     paths = [Path(file) for file in files]
     if not paths or not all(path.is_file() for path in paths):
         return find()
-    names = [[path.name, _digest(str(path.absolute()), stamp_of(path))] for path in paths]
-    key = hashlib.sha256(json.dumps([question, names, dict(how), _code()]).encode()).hexdigest()
+    key = key_of(question, paths, how)
     if key not in _known:
         before = _kept(str(KEPT.absolute()))
         _known[key] = before[key] if key in before else find()
     return _known[key]
 
 
+def key_of(question: str, files: Iterable[Path], how: Mapping) -> str:
+    """Return a key that differs where the names or contents of the files, or anything else in a question, differ."""
+    names = [[path.name, _digest(str(path.absolute()), stamp_of(path))] for path in files]
+    return hashlib.sha256(json.dumps([question, names, dict(how), _code()]).encode()).hexdigest()
+
+
 def keep(folder: Path) -> None:
     """Write the facts that this process asked for into the folder of a run."""
     target = folder / KEPT
     if _known and _known != _kept(str(target.absolute())):
-        write_json({"sha256": _checksum(_known), "facts": _known}, target)
+        write(_known, target)
+
+
+def write(facts: Mapping[str, Any], path: Path, mode: int = FOR_ALL) -> None:
+    """Write facts with their checksum, for ``read``."""
+    write_json({"sha256": _checksum(facts), "facts": facts}, path, mode)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Return the facts of an earlier process: none where there is no such file, or where it is damaged."""
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+        if saved["sha256"] == _checksum(saved["facts"]):
+            return saved["facts"]
+    except FileNotFoundError:
+        return {}
+    except DAMAGED:
+        pass
+    print(f"note: {path} is damaged; it is ignored, and written again", file=sys.stderr)
+    return {}
 
 
 @lru_cache(maxsize=256)
@@ -65,14 +89,4 @@ def _checksum(facts: Mapping) -> str:
 
 @cache
 def _kept(path: str) -> dict[str, Any]:
-    """Return the facts of an earlier process: none where there is no such file, or where it is damaged."""
-    try:
-        saved = json.loads(Path(path).read_text(encoding="utf-8"))
-        if saved["sha256"] == _checksum(saved["facts"]):
-            return saved["facts"]
-    except FileNotFoundError:
-        return {}
-    except DAMAGED:
-        pass
-    print(f"note: {path} is damaged; it is ignored, and written again", file=sys.stderr)
-    return {}
+    return read(Path(path))

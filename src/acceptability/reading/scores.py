@@ -207,8 +207,8 @@ def read(
     check_columns(table.path, columns, table.rest)
     instead = Message("declare that some have none (", PARTIAL, ")") if complete else "leave the cell empty"
     fix = "write a finite score, or " + instead
-    ids, texts = table.columns.get("sentence_id"), table.columns.get("sentence")
-    by_id = ids is not None and (texts is None or matching.are_ids(ids, sentences))
+    ids, texts = table.columns.get("sentence_id", []), table.columns.get("sentence", [])
+    by_id = "sentence_id" in table and ("sentence" not in table or matching.are_ids(ids, sentences))
     if by_id and not matching.are_ids(ids, sentences) and any(name in sentences for name in ids):
         table.wrong.append(NUMBERED.format("sentences"))
     names = ids if by_id else texts
@@ -221,7 +221,7 @@ def read(
         )
         for measure, header, cells in ((measure, header, table.rest[header]) for measure, header in columns.items())
     }
-    if by_id and texts is not None:
+    if by_id and "sentence" in table:
         table.check_matches(ids, texts, sentences)
     matched = (matching.match_ids if by_id else matching.match)(names, sentences)
     ways = matching.rows_by_way(matched, names, table.numbers, _short)

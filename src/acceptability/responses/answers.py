@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from acceptability.messages import Setting, setting
+from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
 
 RATING, CHOICE = "rating", "choice"
@@ -84,6 +85,40 @@ class Results:
         """Keep what a participant answered to a question; the first answer counts."""
         if participant and answer.strip():
             self.questions.setdefault(participant, {}).setdefault(plain(question), answer.strip())
+
+
+@dataclass(frozen=True)
+class Answered:
+    """Contain checked answers.
+
+    Attributes:
+        ratings: of sentences and fillers, with participants as they are written into results, resolved ids, numbers as
+            ``response`` (empty: none) and places.
+        choices: of pairs, likewise.
+        reasons: why each participant who is left out is.
+        rated_pairs: how many pairs have ratings of both sentences.
+        reading: how the file was read.
+        doubts: those of its notes that are about what is doubtful.
+        simulated: did nobody give some of these answers?
+        paths: the files that they are from; none of a table in memory.
+        key: what differs where other answers, or the same ones in another way, would be read from such files.
+    """
+
+    ratings: list[Answer]
+    choices: list[Answer]
+    reasons: dict[str, str]
+    rated_pairs: int
+    reading: Reading
+    doubts: tuple[str, ...] = ()
+    simulated: bool = False
+    paths: tuple[str, ...] = ()
+    key: str = ""
+
+    @property
+    def places(self) -> bool:
+        """Return whether a sentence stood at several places of questionnaires, and all places are known."""
+        places = {(one.sentence_id, one.place) for one in self.ratings}
+        return all(place for _, place in places) and len({name for name, _ in places}) < len(places)
 
 
 def reading_setting(name: str, value: str | None = None) -> Setting:

@@ -24,7 +24,7 @@ def table(path: Source, **reading: str) -> Source:
     """
     if isinstance(path, Sheet):
         return path
-    paths = list(map(str, path)) if isinstance(path, list) else files.files_of(path)
+    paths = files.files_of(path)
     sheet = _table(sheets.name_of(path), tuple(paths), results.stamps_of(paths), tuple(sorted(reading.items())))
     return sheet or (path[0] if isinstance(path, list) and len(path) == 1 else path)
 

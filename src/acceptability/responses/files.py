@@ -91,9 +91,8 @@ def read(path: str | Path | Sequence[str | Path], encoding: str = "utf-8", sheet
 
     Raises InputError for what is not there, is damaged, or has no such file.
     """
-    paths = list(path) if isinstance(path, list | tuple) else files_of(path)
     files: list[File] = []
-    for one in map(str, paths):
+    for one in files_of(path):
         try:
             if one.lower().endswith(sheets.ARCHIVES):
                 members = text.all_unpacked(one, read_members(one, lambda name: is_result(PurePath(name))))
@@ -107,8 +106,13 @@ def read(path: str | Path | Sequence[str | Path], encoding: str = "utf-8", sheet
     return files
 
 
-def files_of(path: str | Path) -> list[str]:
-    """Return the paths of results that a path means: itself, or those in a folder and in the folders in it."""
+def files_of(path: str | Path | Sequence[str | Path]) -> list[str]:
+    """Return the paths of results that a path means: itself, or those in a folder and in the folders in it.
+
+    Of several paths, those that each of them means.
+    """
+    if not isinstance(path, str | Path):
+        return [file for one in path for file in files_of(one)]
     folder = Path(path)
     if not folder.is_dir():
         return [str(path)]
@@ -130,7 +134,7 @@ def paths_of(path: object) -> list[str]:
     if not all(isinstance(one, str | Path) and Path(one).exists() for one in several):
         return []
     try:
-        return [file for one in several for file in files_of(one)]
+        return files_of(several)
     except InputError:  # a folder without results, which reading it says
         return []
 

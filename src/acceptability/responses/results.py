@@ -4,22 +4,22 @@ import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import isnan
 from pathlib import Path
 
 from acceptability.errors import InputError
 from acceptability.messages import Message, joined, setting
-from acceptability.reading import matching, presentation, sentences, sheets
+from acceptability.reading import facts, matching, presentation, sentences, sheets
 from acceptability.reading import pairs as minimal_pairs
 from acceptability.reading.report import Reading, fail
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.responses import columns, exclusions, files, long_table, parts, repetition, scale
-from acceptability.responses.answers import CHOICE, RATING, Answer, Results, reading_setting
+from acceptability.responses import columns, exclusions, files, kept, long_table, parts, repetition, scale
+from acceptability.responses.answers import CHOICE, RATING, Answer, Answered, Results, reading_setting
 from acceptability.responses.columns import counted
 from acceptability.responses.registry import platform_of
 from acceptability.responses.scale import rows_named
@@ -50,36 +50,6 @@ FILES = {  # further tables that say something about the sentences
 SHOWN = 3  # sentences in a message
 SIMULATED = "simulated-"  # how the participants of simulated answers are called
 PSEUDONYM = re.compile(rf"P?[0-9]{{1,3}}|{SIMULATED}[0-9]+")  # tells nobody who a participant is
-
-
-@dataclass(frozen=True)
-class Answered:
-    """Contain checked answers.
-
-    Attributes:
-        ratings: of sentences and fillers, with participants as they are written into results, resolved ids, numbers as
-            ``response`` (empty: none) and places.
-        choices: of pairs, likewise.
-        reasons: why each participant who is left out is.
-        rated_pairs: how many pairs have ratings of both sentences.
-        reading: how the file was read.
-        doubts: those of its notes that are about what is doubtful.
-        simulated: did nobody give some of these answers?
-    """
-
-    ratings: list[Answer]
-    choices: list[Answer]
-    reasons: dict[str, str]
-    rated_pairs: int
-    reading: Reading
-    doubts: tuple[str, ...] = ()
-    simulated: bool = False
-
-    @property
-    def places(self) -> bool:
-        """Return whether a sentence stood at several places of questionnaires, and all places are known."""
-        places = {(one.sentence_id, one.place) for one in self.ratings}
-        return all(place for _, place in places) and len({name for name, _ in places}) < len(places)
 
 
 def read(
@@ -128,9 +98,21 @@ def stamps_of(paths: Sequence[str]) -> tuple:
 
 
 @lru_cache(maxsize=8)
-def _once(paths: tuple, _stamps: tuple, pairs: tuple, encoding: str, sheet: str | None, further: tuple, words: tuple):
-    """Read each state of files once: the configuration asks for them many times."""
-    return _read(list(paths), dict(pairs), {"encoding": encoding, "sheet": sheet}, dict(further), dict(words))
+def _once(
+    paths: tuple[str, ...],
+    _stamps: tuple,
+    pairs: tuple,
+    encoding: str,
+    sheet: str | None,
+    further: tuple[tuple[str, str], ...],
+    words: tuple,
+) -> Answered:
+    """Read each state of files once, in all processes of a run: the configuration asks for them many times."""
+    how = {"encoding": encoding, "sheet": sheet}
+    about = {"pairs": pairs, "further": [name for name, _ in further], "words": dict(words)}
+    key = facts.key_of("answers", map(Path, [*paths, *(path for _, path in further)]), how | about)
+    answered = kept.read(key, paths) or _read(list(paths), dict(pairs), how, dict(further), dict(words))
+    return replace(answered, key=key, paths=paths)
 
 
 def _read(

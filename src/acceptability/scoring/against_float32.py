@@ -2,7 +2,6 @@
 
 import gc
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -14,12 +13,9 @@ from acceptability.scoring import precision_change, pretrained
 from acceptability.scoring.precisions import NoRoom
 from acceptability.scoring.pretrained import Encoded
 
-if TYPE_CHECKING:
-    from acceptability.scoring.language_models import Scorer
-
 
 def change(
-    scorer: "Scorer",
+    log_probs: Callable[[PreTrainedModel, Tokenizer, Sequence[Encoded], dict], list[np.ndarray]],
     load: Callable[[], tuple[PreTrainedModel, Tokenizer]],
     system: dict,
     encoded: Sequence[Encoded],
@@ -29,7 +25,8 @@ def change(
 ) -> dict:
     """Return the change (see precision_change), and print it, after the model in the lower precision is out of memory.
 
-    ``load`` gives the model and its tokenizer in float32. ``scored`` belongs to ``distinct``, the different ones of
+    ``log_probs`` gives those of the tokens of each sentence, and ``load`` the model and its tokenizer in float32.
+    ``scored`` belongs to ``distinct``, the different ones of
     ``encoded`` in this shard; ``pairs`` as in the contract PAIRS.
     """
     numbers = {pretrained.identity(sentence): place for place, sentence in enumerate(distinct)}
@@ -47,9 +44,9 @@ def change(
         measured = {"not_measured": str(error)}
     else:
         sentences = [distinct[place] for place in places]
-        single = scorer.log_probs(model, tokenizer, sentences, system)
+        single = log_probs(model, tokenizer, sentences, system)
         lower = {place: scored[place]["log_prob"].sum() for place in places}
-        exact = {place: log_probs.sum() for place, log_probs in zip(places, single, strict=True)}
+        exact = {place: of_tokens.sum() for place, of_tokens in zip(places, single, strict=True)}
         measured = precision_change.change(lower, exact, compared)
     print(precision_change.describe(measured, system["precision"]))
     return measured

@@ -99,7 +99,7 @@ class Scorer(ABC):
         if pairs is not None:
             del model  # before the other one is loaded
             load = partial(pretrained.load, folder, self.architecture, "float32", number, **options)
-            provenance["precision_change"] = against_float32.change(self, load, system, *scored, pairs)
+            provenance["precision_change"] = against_float32.change(self.log_probs, load, system, *scored, pairs)
         return tokens, provenance
 
     def score_table(

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from transformers import MODEL_FOR_CAUSAL_LM_MAPPING, MODEL_FOR_MASKED_LM_MAPPING, AutoConfig
 
@@ -14,24 +13,26 @@ from acceptability.scoring import gguf_files
 from acceptability.sources.model_config import kind_is
 from acceptability.sources.model_folder import OWN_SCORES
 
-if TYPE_CHECKING:
-    from acceptability.scoring.pretrained import Architecture
-
 LOCAL = {"local_files_only": True, "trust_remote_code": False}
 
 
 @contextmanager
-def explained(folder: str | Path, kind: "Architecture") -> Iterator[None]:
-    """Turn whatever the library raises about the files of a model into an InputError."""
+def explained(folder: str | Path, kind: str, alternative: str) -> Iterator[None]:
+    """Turn whatever the library raises about the files of a model into an InputError.
+
+    Parameters:
+        kind: how messages call the kind of the model, such as ``causal``.
+        alternative: what a user could do with a folder of another architecture; empty where its configuration says it.
+    """
     try:
         yield
     except InputError:
         raise
     except Exception as error:
-        raise InputError(explain(Path(folder), kind, error)) from error
+        raise InputError(explain(Path(folder), kind, alternative, error)) from error
 
 
-def explain(folder: Path, kind: "Architecture", error: Exception) -> str | Message:
+def explain(folder: Path, kind: str, alternative: str, error: Exception) -> str | Message:
     """Return one line for what the library says in many."""
     text = " ".join(str(error).split())
     if "trust_remote_code" in text:
@@ -40,12 +41,12 @@ def explain(folder: Path, kind: "Architecture", error: Exception) -> str | Messa
             "model"
         )
     if "Unrecognized configuration class" in text:
-        return f"{folder}: " + (kind.alternative or _other_kind(folder, kind))
+        return f"{folder}: " + (alternative or _other_kind(folder, kind))
     if isinstance(error, ImportError):
         return (
             f"{folder}: the model needs a package that is not part of this workflow ({text[:200]}); use another model"
         )
-    return f"{folder}: cannot be used as a {kind.name} model ({type(error).__name__}: {text[:300]}); use another model"
+    return f"{folder}: cannot be used as a {kind} model ({type(error).__name__}: {text[:300]}); use another model"
 
 
 def code_of(folder: Path) -> str:
@@ -55,14 +56,12 @@ def code_of(folder: Path) -> str:
     return ", ".join(map(str, (classes or {}).values()))
 
 
-def _other_kind(folder: Path, kind: "Architecture") -> str:
+def _other_kind(folder: Path, kind: str) -> str:
     """Return what a user could do with a folder whose architecture is not that of a kind."""
     config = AutoConfig.from_pretrained(**gguf_files.options(folder), **LOCAL)
     for name, classes in (("masked", MODEL_FOR_MASKED_LM_MAPPING), ("causal", MODEL_FOR_CAUSAL_LM_MAPPING)):
         if type(config) in classes:
-            return Message(
-                f"{config.model_type} is not a {kind.name} language model, but a {name} one: ", kind_is(name)
-            )
+            return Message(f"{config.model_type} is not a {kind} language model, but a {name} one: ", kind_is(name))
     return (
         f"{config.model_type} is neither a masked nor a causal language model of texts alone, so it is not scored "
         f"here; {OWN_SCORES}"

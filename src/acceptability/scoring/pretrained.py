@@ -172,7 +172,7 @@ def check_tokenizer(tokenizer: Tokenizer, kind: Architecture, folder: str | Path
 def try_model(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
     """Raise InputError where a model is damaged, does not run, or does not see what a model of this kind sees."""
     weights.check_finite(model, folder)
-    with explained(folder, kind):
+    with explained(folder, kind.name, kind.alternative):
         _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
 
 
@@ -180,7 +180,7 @@ def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenize
     """Return the model without its weights, and the tokenizer: enough to know what is too long. Raises as load."""
     model_folder.check_scored(folder)
     tokenizer = load_tokenizer(folder, kind)
-    with explained(folder, kind):
+    with explained(folder, kind.name, kind.alternative):
         config = AutoConfig.from_pretrained(**gguf_files.options(folder), **LOCAL)
         gguf_files.check_config(folder, config)
         _check_type(config, kind, folder)
@@ -211,7 +211,7 @@ def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
     otherwise.
     """
     model_folder.check(folder)
-    with explained(folder, kind):
+    with explained(folder, kind.name, kind.alternative):
         _check_growth(folder)
         tokenizer = AutoTokenizer.from_pretrained(**gguf_files.options(folder), **LOCAL)
     if tokenizer.is_fast and (note := _sampling_note(_sampling(tokenizer.backend_tokenizer))):
@@ -253,7 +253,7 @@ def load_weights(
     folder: Path, kind: Architecture, dtype: torch.dtype = torch.float32, **options
 ) -> tuple[PreTrainedModel, dict]:
     """Return a model from its safetensors or GGUF file, and the library's report of what that lacks or has besides."""
-    with explained(folder, kind):
+    with explained(folder, kind.name, kind.alternative):
         model, report = kind.model_class.from_pretrained(
             **gguf_files.options(folder),
             **gguf_files.weights_options(folder),
@@ -269,7 +269,7 @@ def load_weights(
 
 def place(model: PreTrainedModel, folder: Path, kind: Architecture, where: torch.device) -> PreTrainedModel:
     """Return the model on a device, ready to score."""
-    with explained(folder, kind):
+    with explained(folder, kind.name, kind.alternative):
         return model.to(where).eval()
 
 

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 from acceptability import limits
 from acceptability.errors import InputError
@@ -58,11 +59,11 @@ def read_members(path: str | Path, is_wanted: Callable[[str], bool]) -> dict[str
             _check_size(path, sum(member.file_size for member in members), fix)
             return {member.filename: read_member(archive, member.filename, fix) for member in members}
     try:
-        with _opened_tar(path) as archive:
+        with _opened_tar(path) as (archive, unpacked):
             files = [member for member in _members(archive, path, fix) if member.isreg() and is_wanted(member.name)]
             check_number(path, len(files), MOST_TABLES, "tables")
-            archive.fileobj.in_headers = False
-            return {member.name: archive.extractfile(member).read() for member in files}
+            unpacked.in_headers = False
+            return {member.name: _file(archive, member).read() for member in files}
     except DAMAGED as error:
         raise InputError(f"{path}: cannot be unpacked ({error}); get the file again") from error
 
@@ -94,10 +95,20 @@ class _Unpacked:
 
 
 @contextmanager
-def _opened_tar(path: str | Path) -> Iterator[tarfile.TarFile]:
+def _opened_tar(path: str | Path) -> Iterator[tuple[tarfile.TarFile, _Unpacked]]:
     """Open a gzipped tar file within the limits of an archive."""
-    with gzip.open(path) as file, tarfile.open(fileobj=_Unpacked(path, file), mode="r:") as archive:
-        yield archive
+    with gzip.open(path) as file:
+        unpacked = _Unpacked(path, file)
+        with tarfile.open(fileobj=unpacked, mode="r:") as archive:
+            yield archive, unpacked
+
+
+def _file(archive: tarfile.TarFile, member: tarfile.TarInfo) -> IO[bytes]:
+    """Open a file of an archive. ValueError for what is no file."""
+    file = archive.extractfile(member)
+    if file is None:
+        raise ValueError(f"{member.name} is no file")
+    return file
 
 
 def _members(archive: tarfile.TarFile, path: str | Path, fix: str) -> Iterator[tarfile.TarInfo]:
@@ -126,7 +137,7 @@ def unpack_tar(path: str | Path, folder: str | Path) -> None:
     a link or a device, for a damaged file, and for one that is beyond one of the limits of an archive.
     """
     try:
-        with _opened_tar(path) as archive:
+        with _opened_tar(path) as (archive, unpacked):
             members = []
             for member in _members(archive, path, "get the file again"):
                 name = PurePosixPath(member.name)
@@ -136,12 +147,12 @@ def unpack_tar(path: str | Path, folder: str | Path) -> None:
                     raise ValueError(f"{member.name} is neither a file nor a folder")
                 members.append(member)
             Path(folder).mkdir(parents=True, exist_ok=True)
-            archive.fileobj.in_headers = False
+            unpacked.in_headers = False
             for member in members:
                 target = Path(folder, member.name)
                 (target if member.isdir() else target.parent).mkdir(parents=True, exist_ok=True)
                 if member.isreg():
-                    with archive.extractfile(member) as source, open(target, "wb") as copy:
+                    with _file(archive, member) as source, open(target, "wb") as copy:
                         shutil.copyfileobj(source, copy)
     except (*DAMAGED, *CLASHES) as error:
         raise InputError(f"{path}: cannot be unpacked safely ({error}); get the file again") from error

@@ -38,6 +38,19 @@ def entry(path, **more):
     return {"kind": "pairs", "label": "Mine", "pairs": str(path)} | {key: str(value) for key, value in more.items()}
 
 
+def test_answers_are_in_several_files_or_folders(tmp_path):
+    (tmp_path / "more").mkdir()
+    files = [
+        file(folder, "participant,sentence_id,rating", f"{name},a.good,6", f"{name},a.bad,2", name=f"{name}.csv")
+        for name, folder in (("P1", tmp_path), ("P2", tmp_path / "more"))
+    ]
+    of_user = entry(table(tmp_path)) | {"ratings": [str(files[0]), str(tmp_path / "more")]}
+    made = pairs_manifest.manifest(of_user)
+    assert made.files["ratings"] == [str(path) for path in files]
+    assert "4 ratings of 2 participants" in pairs_manifest.check(of_user)[1].what
+    assert set(read(**made.files).ratings["participant"]) == {"P1", "P2"}
+
+
 def test_rows_become_sentences_and_pairs():
     rows = [("x", "p", " Dogs bark. ", "Dogs barks.", 1.0, -0.5), ("y", "q", "He left.", "Left he.", None, None)]
     columns = ["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"]

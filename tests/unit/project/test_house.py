@@ -27,7 +27,7 @@ STAGES |= {path.parent.name: path.read_text(encoding="utf-8") for path in sorted
 RULES = "\n".join(STAGES.values())
 SCRIPT_RULES = re.findall(r"^rule (\w+):", RULES, flags=re.MULTILINE)
 LOOPED = {  # a rule for each of these
-    "evaluate": "evaluating.jobs",
+    "evaluate": "in EVALUATIONS",
     "make_tables": "artefacts.jobs_of_tables",
     "train_model": "kinds.of_section",
 }

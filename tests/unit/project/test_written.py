@@ -149,11 +149,11 @@ class Graph:
         raise AssertionError(self.dates)
 
 
-def test_snakemake_makes_changed_files_again_and_accepts_outputs_older_than_inputs(capsys):
+def test_snakemake_makes_changed_and_outdated_files_again_and_accepts_outputs_older_than_inputs(capsys):
     engine = SimpleNamespace(DAG=Graph)
-    reruns.follow_contents(engine, [str(PAGE)])
+    reruns.follow_contents(engine, [str(PAGE)], ["outdated.csv"])
     graph = engine.DAG(dates="are compared")
-    assert {"asked.csv", str(PAGE), str(PAGE.parent)} <= graph.forcefiles
+    assert {"asked.csv", "outdated.csv", str(PAGE), str(PAGE.parent)} <= graph.forcefiles
     assert asyncio.run(graph.check_output_mtime(None, [])) is None
     assert capsys.readouterr().err == f"{PAGE}: was changed after it was written; if it is needed, it is made again\n"
 

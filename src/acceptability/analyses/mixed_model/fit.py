@@ -74,7 +74,7 @@ def fit(
     """
     codes = [np.unique(level, return_inverse=True)[1] for level in nested]
     columns, groups = sparse.csr_array(np.column_stack([fixed, outcome])), 0
-    if len(slopes):
+    if group is not None and len(slopes):
         of_group = _membership(np.unique(group, return_inverse=True)[1])
         groups = of_group.shape[0]
         columns = sparse.hstack([*(of_group.T * slope[:, None] for slope in slopes), columns], format="csr")
@@ -93,8 +93,8 @@ def fit(
         start = np.full(levels + len(slopes), START)
         options = {"ftol": 1e-13, "gtol": 1e-5}
         ratios = optimize.minimize(deviance, start, method="L-BFGS-B", jac=True, options=options).x ** 2
-        nested, of_slopes = _without_nested(sums, ratios[:levels]), np.repeat(ratios[levels:], groups)
-        best = _profile(nested.gram, nested.log_determinant, of_slopes, rows)
+        without, of_slopes = _without_nested(sums, ratios[:levels]), np.repeat(ratios[levels:], groups)
+        best = _profile(without.gram, without.log_determinant, of_slopes, rows)
         clusters = cluster_numbers(codes[-1])
         left_out = np.full((clusters.max() + 1 if jackknife else 0, fixed.shape[1]), np.nan)
         for cluster in range(len(left_out)):
@@ -103,7 +103,7 @@ def fit(
                 of_cluster = _without_nested(
                     _sums(columns[~others], [level[~others] for level in codes]), ratios[:levels]
                 )
-                left_out[cluster] = _profile(nested.gram - of_cluster.gram, 0.0, of_slopes, others.sum()).coefficients
+                left_out[cluster] = _profile(without.gram - of_cluster.gram, 0.0, of_slopes, others.sum()).coefficients
     variances = best.residual * ratios
     errors = np.sqrt(np.diag(best.covariance))
     return Fit(best.coefficients, errors, variances, best.residual, -best.deviance / 2, best.by_slopes, left_out)
@@ -171,7 +171,8 @@ def _gradient(nested: _Nested, parents: list, ratios: np.ndarray, of_gram: np.nd
     log-determinant, and leaves u / inflated and n / inflated.
     """
     gradient = np.zeros(len(ratios))
-    by_units, by_counts = 0.0, 0.0  # the derivatives by what is left to the next level, for each unit of this one
+    # The derivatives by what is left to the next level, for each unit of this one.
+    by_units, by_counts = np.zeros((0, 0)), np.zeros(1)
     for level in reversed(range(len(ratios))):
         units, counts, inflated = nested.units[level], nested.counts[level], nested.inflated[level]
         weights, moved = ratios[level] / inflated, units @ of_gram
@@ -189,7 +190,7 @@ def _gradient(nested: _Nested, parents: list, ratios: np.ndarray, of_gram: np.nd
 
 def _products(units: sparse.csr_array | np.ndarray, others: np.ndarray) -> np.ndarray:
     """Return the product of each row with its other row."""
-    if not sparse.issparse(units):
+    if isinstance(units, np.ndarray):
         return (units * others).sum(axis=1)
     rows = np.repeat(np.arange(units.shape[0]), np.diff(units.indptr))
     return np.bincount(rows, units.data * others[rows, units.indices], units.shape[0])
@@ -258,7 +259,7 @@ def _derivatives(profile: _Profile, gram: np.ndarray, ratios: np.ndarray, groups
 
 def _scaled(units: sparse.csr_array | np.ndarray, weights: np.ndarray) -> sparse.csr_array | np.ndarray:
     """Return every row, times its weight."""
-    if not sparse.issparse(units):
+    if isinstance(units, np.ndarray):
         return units * weights[:, None]
     data = units.data * np.repeat(weights, np.diff(units.indptr))
     return sparse.csr_array((data, units.indices, units.indptr), shape=units.shape)

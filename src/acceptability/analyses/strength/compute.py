@@ -88,10 +88,13 @@ def _of_pairs(
     the ratings and at a standard deviation of 1, the number of pairs that it is about, and whether strength can be
     measured on these, by the constant that is fitted to them.
     """
-    good, bad = rated_pairs(rated, pairs) if rated else ([], [])
-    model = noise.fit_noise(rated, good, bad) if len(good) else None
-    perfect = noise.perfect_shares(model, rated, good, bad, thresholds) if model else {}
-    number = len(good) if model else 0
+    model, number = None, 0
+    perfect: dict[tuple[str, float], float] = {}
+    if rated:
+        good, bad = rated_pairs(rated, pairs)
+        model = noise.fit_noise(rated, good, bad) if len(good) else None
+        perfect = noise.perfect_shares(model, rated, good, bad, thresholds) if model else {}
+        number = len(good) if model else 0
     are_rated = np.isin(pairs[["good_id", "bad_id"]], rated.sentences if rated else []).all(axis=1)
     for threshold in thresholds:
         constant, high = _constant(human, pairs["cluster"], threshold)

@@ -15,6 +15,7 @@ from acceptability.reading import facts, pairs, sentences, shared, sheets
 from acceptability.reading.report import Reading
 from acceptability.responses import files as of_experiment
 from acceptability.responses import results
+from acceptability.responses.answers import Answered
 
 KIND = "pairs"
 PATH = {"type": "string", "pattern": "^[^{}]+$"}
@@ -146,11 +147,16 @@ def _found_in_answers(entry: Mapping) -> list[bool]:
     ]
 
 
-def answers(entry: Mapping) -> results.Answered:
+def answers(entry: Mapping) -> Answered:
     """Return the answers of the experiment. InputError for what is wrong in its results."""
     further = {name: entry[name] for name in results.FILES if name in entry}
     how = sheets.of_entry(entry) | entry.get("answers", {})
     return results.read(entry["ratings"], members(entry), **further, **how)
+
+
+def answers_to_keep(entry: Mapping) -> list[Answered]:
+    """Return the answers of the experiment, if there is one, as the job that prepares the dataset reads them."""
+    return [answers({**entry, "ratings": manifest(entry).files["ratings"]})] if "ratings" in entry else []
 
 
 def check(entry: Mapping) -> list[Reading]:

@@ -15,6 +15,7 @@ from acceptability.reading import shared, sheets
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.shared import ALL, FILLERS, SHARED
 from acceptability.responses import results
+from acceptability.responses.answers import Answered
 from acceptability.segmentation import BETWEEN
 
 
@@ -67,7 +68,7 @@ def read(
     )
 
 
-def _responses(answered: results.Answered, texts: pd.Series, phenomena: pd.Series, by: str) -> pd.DataFrame:
+def _responses(answered: Answered, texts: pd.Series, phenomena: pd.Series, by: str) -> pd.DataFrame:
     """Return every answer about a sentence as RESPONSES; nothing is left out.
 
     ``by`` says which answers give each participant's mean and SD. InputError for a participant who counts and always
@@ -119,7 +120,7 @@ def _counted(responses: pd.DataFrame, by: str) -> pd.Series:
     return responses["sentence_id"].isin(common)
 
 
-def _choices(answered: results.Answered, phenomena: pd.Series) -> pd.DataFrame:
+def _choices(answered: Answered, phenomena: pd.Series) -> pd.DataFrame:
     """Return every choice between the sentences of a pair as CHOICES."""
     counted = [one for one in answered.choices if one.response and one.pair_id in phenomena.index]
     rows = [
