@@ -284,6 +284,7 @@ class Subject:
             "families": self.families,
             "variants": self.variants,
             "accuracies": self.accuracies,
+            "lines": self.lines,
             "assumed_raters": self.assumed_raters,
         }
         return self.has | {word for word, is_present in about_rows.items() if is_present}

@@ -54,6 +54,7 @@ TOLD = {
     "assumed_raters",
     "decides",
     "families",
+    "lines",
     "log_probs",
     "other_measures",
     "preference",

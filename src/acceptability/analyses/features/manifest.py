@@ -1,6 +1,6 @@
 """Evaluate classifiers on the sentences that have a linguistic feature."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import SYSTEM, Table, count, interval, number, share, text
 
 FEATURE_MCC = Table(
@@ -36,13 +36,15 @@ ANALYSIS = Analysis(
             when=("classifiers", "major_features"),
             function="features",
             caption=(
-                "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development "
-                "set that have a feature; their number is in brackets. Lines through the markers: 95 % intervals "
-                "over sentences and restarts. Open markers: the MCC of at least one restart is undefined there "
-                "and left out. Dashed: the system’s mean on the whole test set. Dotted: values that a paper "
-                "gives, such as that of human annotators. Classifiers on an encoder: MCCs on development "
-                "sentences are too high, because these sentences decided which epoch was kept; look at the test "
-                "set."
+                "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development set "
+                "that have a feature.",
+                "In brackets: the number of sentences. Lines through the markers: 95 % intervals over sentences and "
+                "restarts.",
+                "Open markers: the MCC of at least one restart is undefined there and left out. Dashed: the system’s "
+                "mean on the whole test set.",
+                Part("Dotted: values that a paper gives, such as that of human annotators.", when=("lines",)),
+                "Classifiers on an encoder: MCCs on development sentences are too high, because these sentences "
+                "decided which epoch was kept; look at the test set.",
             ),
         ),
         "minor_features": Shown(
@@ -50,13 +52,15 @@ ANALYSIS = Analysis(
             when=("classifiers", "minor_features"),
             function="features",
             caption=(
-                "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development "
-                "set that have a feature; their number is in brackets. Lines through the markers: 95 % intervals "
-                "over sentences and restarts. Open markers: the MCC of at least one restart is undefined there "
-                "and left out. Dashed: the system’s mean on the whole test set. Dotted: values that a paper "
-                "gives, such as that of human annotators. Classifiers on an encoder: MCCs on development "
-                "sentences are too high, because these sentences decided which epoch was kept; look at the test "
-                "set."
+                "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development set "
+                "that have a feature.",
+                "In brackets: the number of sentences. Lines through the markers: 95 % intervals over sentences and "
+                "restarts.",
+                "Open markers: the MCC of at least one restart is undefined there and left out. Dashed: the system’s "
+                "mean on the whole test set.",
+                Part("Dotted: values that a paper gives, such as that of human annotators.", when=("lines",)),
+                "Classifiers on an encoder: MCCs on development sentences are too high, because these sentences "
+                "decided which epoch was kept; look at the test set.",
             ),
         ),
     },

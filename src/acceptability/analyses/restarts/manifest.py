@@ -1,6 +1,6 @@
 """Evaluate restarts of classifiers on labelled sentences: each one, their mean, the selected one, expected maximum."""
 
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import SYSTEM, Table, count, interval, number, share, text, zero_or_one
 
 _COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
@@ -108,12 +108,13 @@ ANALYSIS = Analysis(
     figures={
         "restarts": Shown(
             caption=(
-                "Matthews correlation coefficient (MCC) of every restart of every classifier with the expert "
-                "labels: 1 is full agreement, 0 is chance. Restarts differ only in their random numbers. The "
-                "stroke across a row is the mean. A cross marks a restart that calls all sentences acceptable, or "
-                "none. Dotted: values that a paper gives, such as that of human annotators. Classifiers on an "
-                "encoder: MCCs on development sentences are too high, because these sentences decided which epoch "
-                "was kept; look at the test set."
+                "Matthews correlation coefficient (MCC) of every restart of every classifier with the expert labels.",
+                "1 is full agreement, 0 is chance. Restarts differ only in their random numbers.",
+                "The stroke across a row is the mean. A cross marks a restart that calls all sentences acceptable, or "
+                "none.",
+                Part("Dotted: values that a paper gives, such as that of human annotators.", when=("lines",)),
+                "Classifiers on an encoder: MCCs on development sentences are too high, because these sentences "
+                "decided which epoch was kept; look at the test set.",
             ),
         ),
         "expected_maximum": Shown(
