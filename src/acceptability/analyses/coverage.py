@@ -6,8 +6,8 @@ those that cover the same pairs together. So chance, references and families are
 row that covers a part of the pairs changes no number of another one. Baselines, and panels of people, are in the result
 once, as computed with the first group: the rows that score and cover most pairs. Of two groups that cover equally many,
 it is the one whose row is first. Only where no row scores, it is the largest group of those that decide, and
-references, too, are asked for the BLiMP criterion alone. If the first group covers a part of the pairs, references are
-about that part: their column ``unanswered`` in CRITERIA is that of the group, and their labels say of how many pairs
+references, too, are asked for the BLiMP criterion alone. If the first group covers a part of the pairs, baselines are
+about that part. Their column ``unanswered`` in CRITERIA is that of the group, and their labels say of how many pairs
 (with_counts), as those of all rows that cover a part. Tables that are not about rows, such as what people chose, are
 about all pairs.
 

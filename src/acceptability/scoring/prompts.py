@@ -191,9 +191,9 @@ def words(text: str) -> list[str]:
 def checked(content: object, where: str) -> list[Prompt]:
     """Return the prompts of a file, which is a list of mappings with KEYS, and perhaps with examples.
 
-    Raises InputError for the first thing that cannot be: a missing or unknown key, a measure that there is not, a
-    template without its slots, options that are not those of the measure, forms that are the same or of which one
-    begins another, so that their probabilities cannot be added up, and examples whose answers are not balanced.
+    Raises InputError for the first fault: a missing or unknown key, an unknown measure, a template without its slots,
+    options that are not those of the measure, or examples whose answers are not balanced. Forms must differ, and none
+    may begin another one, because their probabilities are added up.
     """
     if not isinstance(content, list) or not content:
         raise InputError(f"{where}: must be a list of prompts, each with {', '.join(KEYS)}")

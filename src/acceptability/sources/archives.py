@@ -133,8 +133,8 @@ def names_of(path: str | Path) -> list[str]:
 def unpack_tar(path: str | Path, folder: str | Path) -> None:
     """Unpack the files and folders of a gzipped tar file below ``folder``, without their permissions and owners.
 
-    Nothing is written before every member is checked. Raises InputError for a name that leads out of the folder, for
-    a link or a device, for a damaged file, and for one that is beyond one of the limits of an archive.
+    Nothing is written before every member is checked. Raises InputError for a name that leads out of the folder, a link
+    or a device, a damaged file, or one that is beyond a limit of archives.
     """
     try:
         with _opened_tar(path) as (archive, unpacked):

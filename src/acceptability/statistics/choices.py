@@ -227,9 +227,9 @@ def reliabilities(choices: pd.DataFrame, pairs: pd.DataFrame) -> Reliabilities:
 
     ``pairs_over_people``, ``paradigms_over_people`` and ``paradigms_over_pairs`` say whose shares, and what is split.
     Each is the mean over SPLITS random splits: of the people (each pair's answers into halves), or of the pairs of each
-    paradigm (with at least four); stepped up by Spearman and Brown's formula to all answers, or to all pairs. NaN where
-    there are fewer than three pairs or paradigms with what is needed; splits in which a half does not vary are left
-    out.
+    paradigm (with at least four). It is stepped up by Spearman and Brown's formula to all answers, or to all pairs. NaN
+    where there are fewer than three pairs or paradigms with what is needed; splits in which a half does not vary are
+    left out.
     """
     table = by_pair(choices, pairs)
     generator = np.random.default_rng(SEED)

@@ -146,7 +146,7 @@ class Estimate:
         the logit is far away: the better of two systems would have the wider interval. So the share is jackknifed, and
         its standard error divided by share · (1 − share), the slope of the logit.
 
-        No lower end is above that of a perfect share, nor an upper end below that of none (perfect_end): clusters that
+        No lower end is above that of a perfect share, nor an upper end below that of none (perfect_end). Clusters that
         fail as a whole may be missing from the data by chance. docs/numbers.md compares methods in simulations.
         """
         if self.value > 1:  # a variant may let more pairs add to the count than to the number
@@ -320,8 +320,8 @@ def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndar
     """Return the two-sided p of each column's sum under random signs of its rows, the same signs for all columns.
 
     The null: within a cluster, the two things compared may be exchanged. p = (1 + as extreme) / (1 + repetitions), or
-    that of least_sign_flip_p where the draws of few clusters happen to give less; NaN for a column that is not all
-    finite. ``differences`` is clusters × k.
+    that of least_sign_flip_p where the draws of few clusters happen to give less. It is NaN for a column that is not
+    all finite. ``differences`` is clusters × k.
     """
     generator = np.random.default_rng(seed)
     finite = np.isfinite(differences).all(axis=0)

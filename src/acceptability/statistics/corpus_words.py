@@ -19,8 +19,8 @@ def texts_in_pairs(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
 def unigrams(texts: pd.Series, counts: pd.DataFrame | None) -> tuple[Unigrams | None, pd.DataFrame]:
     """Return the unigram model of a corpus, and a row with the columns ``words, unknown, used, script``.
 
-    The model is None where there is no corpus, it lacks more than MOST_UNKNOWN of the texts' words, or most texts are
-    in a ``script`` without spaces, so that words are not known. In other texts, a word in such a script, which may be a
+    The model is None without a corpus, if it lacks more than MOST_UNKNOWN of the texts' words, or if most texts are in
+    a ``script`` without spaces, so that words are not known. In other texts, a word in such a script, which may be a
     loan word, is a word like others.
 
     Parameters:

@@ -22,8 +22,8 @@ def compute_deltas(
     all pairs are ties. So do equal scores of sentences that nobody judged. A pair of which a member has no score has no
     delta: of ``partial`` scores, no row.
 
-    Raises InputError where another measure gives all sentences one score; where one leaves out a pair that counts (a
-    rated one, or any where none is rated), if the scores are not partial; if they are, where it leaves out all.
+    Raises InputError if another measure gives all sentences one score, or leaves out a pair that counts: a rated one,
+    or any if none is rated. Partial scores may leave out some, but not all.
 
     Parameters:
         scores, sentences, pairs: the tables SCORES (of the system), SENTENCES and PAIRS.

@@ -97,7 +97,7 @@ class Agreement:
     def interval(self) -> tuple[float, float]:
         """Return the 95 % interval of r over clusters and participants jointly; NaN where one of them is too few.
 
-        Where a half has few raters of a sentence, leaving one out changes r by more than another one would, so the
+        Where a half has few raters of a sentence, leaving one out changes r by more than another one would. So the
         variance over participants alone is no lower bound of the joint one. That over clusters is.
         """
         kinds = len(self.estimates).bit_length()

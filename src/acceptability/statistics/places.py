@@ -76,9 +76,9 @@ def slope_within_units(values, causes, units, numbers: np.ndarray) -> Estimate:
 def slope_within_people(values, causes, sentences, people) -> Estimate:
     """Return how much a value changes with a cause within a person: the mean of the persons' slopes.
 
-    It is the slope of least squares in a model with an effect of each sentence and of each person, so that neither
-    better sentences at later places nor kinder people change anything. A person's slope counts as much as the causes of
-    the person's answers differ. The jackknife is over people. One of each for every answer.
+    It is the slope of least squares in a model with an effect of each sentence and of each person. So neither better
+    sentences at later places nor kinder people change anything. A person's slope counts as much as the causes of the
+    person's answers differ. The jackknife is over people. One of each for every answer.
 
     In ten kinds of simulated surveys, 500 of each, people have slopes of their own. 95 % intervals contain the true
     slope in 95 to 98 %: 96 % with 10 or 30 raters of a sentence or with very different slopes, 97 to 98 % with 4

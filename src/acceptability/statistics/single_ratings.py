@@ -10,9 +10,9 @@ from acceptability.statistics.choices import over_pairs_and_people
 def share_of_single_ratings(pairs: pd.DataFrame, ratings: pd.DataFrame) -> dict[str, float]:
     """Return how often a single participant rates a pair's good sentence higher than another one rates the bad one.
 
-    The share is the mean over pairs of an exact expectation: of all combinations of a rating of the one sentence and a
-    rating of the other, the share in which the first is higher, equal ratings half. The interval is over clusters and
-    people jointly, and ``pairs`` those of which both sentences have ratings.
+    The share is the mean over pairs of an exact expectation. This is the share of all combinations of a rating of each
+    sentence in which the first is higher, equal ratings half. The interval is over clusters and people jointly, and
+    ``pairs`` those of which both sentences have ratings.
 
     Parameters:
         pairs, ratings: the tables PAIRS and RATINGS.

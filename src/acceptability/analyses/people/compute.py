@@ -1,7 +1,7 @@
 """Evaluate other people as a system on the pairs with single ratings, with δ in units of the raters' noise (pure).
 
-A second panel rated the same sentences, in another experiment. Its mean ratings are scored against the first panel's as
-a system's scores are, on their own scale (``raw``) and brought to an SD of 1 (``sd_1``), as the scores of systems are.
+A second panel rated the same sentences, in another experiment. Its mean ratings are scored against the first panel's
+like a system's scores: on their own scale (``raw``) and brought to an SD of 1 (``sd_1``), as the scores of systems are.
 
 **Uncertainty of raters.** Had other people rated, human deltas would be others. Errors of single answers differ from
 cluster to cluster, so that intervals over clusters hold them already; what a participant does to many clusters does
@@ -52,10 +52,10 @@ def people(
     ``statistic``: blimp, adc at each δ (``threshold``), adc_se: the same with δ in standard errors of each human delta
     (ADC at |Δh − Δlm| / SE < 1 and 2), pair_r and pair_rho (Pearson's and Spearman's correlation of deltas). At each δ
     also certain, the share of pairs whose decision is the same for all human deltas in the 95 % interval of theirs
-    (Student's t), and certainly_met, of those that meet it; not of
-    other people, whose deltas have errors of their own. ``low, high``: 95 % interval over clusters and (except for
-    these two) raters; ``rater_sd``, the root of the variance that raters add to that over clusters (0: none is seen);
-    ``place_share``, of the human deltas: see rating_error.error_without_place;
+    (Student's t), and certainly_met, of those that meet it. Other people have neither, as their deltas have errors,
+    too. ``low, high``: 95 % interval over clusters and (except for these two) raters; ``rater_sd``, the root of the
+    variance that raters add to that over clusters (0: none is seen); ``place_share``, of the human deltas: see
+    rating_error.error_without_place;
     ``chance, excess``: see chance.permuted; ``above``: value minus that of the constant delta that is best for the
     clusters of other folds (references.Fitted), at the δ (at the smallest, for blimp and adc_se), with its interval;
     ``fold_sd``: SD of ``above``, or of a reference that is cross-validated, over divisions into folds. The

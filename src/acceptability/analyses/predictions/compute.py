@@ -1,9 +1,9 @@
 """Test three predictions about log-probabilities of minimal pairs (pure).
 
 Hu, Wilcox, Song, Mahowald & Levy (2026): if a string's log-probability is made of the probability of its message and of
-its grammaticality, then (1) it is highly correlated between the two sentences of a pair, which share a message; (2) its
-difference within pairs goes with the difference that people see; (3) it hardly tells grammatical from ungrammatical
-strings that are not in pairs.
+its grammaticality, then (1) it is highly correlated between the two sentences of a pair, which share a message.
+Further, (2) its difference within pairs goes with the difference that people see, and (3) it hardly tells grammatical
+from ungrammatical strings that are not in pairs.
 """
 
 from collections.abc import Mapping

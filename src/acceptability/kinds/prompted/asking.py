@@ -144,8 +144,8 @@ def option_log_probs(
     """Return the natural log-probability of each option of each question: that one of its forms comes next.
 
     ``beginning``, as in beginning_tokens.token_of, is about a text that is in no chat template; templates have their
-    own. Raises InputError where a sentence contains a special token, where a form's tokens cannot be told from the
-    question's, where options have the same tokens, and where a question is too long for the model.
+    own. Raises InputError where a sentence contains a special token, or where a form's tokens cannot be told from the
+    question's. So it does where options have the same tokens, or a question is too long for the model.
     """
     _check_special(tokenizer, ((question.item, question.text) for question in questions))
     token = None if chat else beginning_tokens.token_of(tokenizer, beginning)
