@@ -688,7 +688,7 @@ def test_faults_of_figures_are_seen():
     assert any("6.4 points" in fault for fault in faults(high, style.PAGE))
     beside, panels = style.plt.subplots(1, 2, figsize=style.size(style.COLUMN, 100))
     for axes in panels:
-        axes.set_title("a title that is wider than its panel", fontsize=7.5)
+        axes.set_title("a title that is so long that it is wider than its panel", fontsize=7.5)
     assert any("titles touch" in fault or "overlap" in fault for fault in faults(beside, style.COLUMN))
     cells = style.plt.figure(figsize=style.size(style.COLUMN, 100)).subplots()
     heatmap.draw_heatmap(cells, np.ones((1, 2)), ["a", "b"], ["row"], (0, 1))
