@@ -11,6 +11,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from acceptability import papers  # noqa: E402
 from acceptability.analyses import registry  # noqa: E402
+from acceptability.analyses.analysis import Caption, sentences_of  # noqa: E402
 from acceptability.analyses.disagreements.manifest import KINDS  # noqa: E402
 
 START, END = "<!-- written by docs/describe_results.py -->\n", "<!-- until here -->\n"
@@ -38,11 +39,12 @@ def lists() -> str:
     return text + "\n"
 
 
-def _list(rows: Iterable[tuple[str, str, str]]) -> str:
+def _list(rows: Iterable[tuple[str, Caption, str]]) -> str:
     """Return a table of names and of the first sentences of captions; ``rows`` also say what parts there are."""
     lines = "| name | what it shows |\n| --- | --- |\n"
     for name, caption, parts in rows:
-        sentence = re.match(r".*?[.?](?= [A-Z]|$)", caption.replace("{part}", PARTS.get(parts, "the classifiers")))[0]
+        text = sentences_of(caption)[0][0].replace("{clusters}", "clusters")
+        sentence = re.match(r".*?[.?](?= [A-Z]|$)", text.replace("{part}", PARTS.get(parts, "the classifiers")))[0]
         lines += f"| `{name}` | {sentence} |\n"
     return lines
 

@@ -1,6 +1,6 @@
 """Draw docs/experiment.png and docs/experiment-phone.png: screens of experiments, as Chromium shows them.
 
-Nothing runs this but you, after a change of the page: PYTHONPATH=src:tests .venv/bin/python
+Nothing runs this but you, after a change of the page: PYTHONPATH=src:tests/support .venv/bin/python
 docs/picture_experiment.py
 """
 
@@ -29,6 +29,7 @@ FILLED = {  # what stands in brackets in the shipped words, by how it begins, an
     "[your institution]": "Example University",
     "[number]": "10",
     "[Say what participants": "You are paid £2.",
+    "[Say whether the answers": "The answers given until then are kept; write to us to have them deleted.",
     "[Say where the answers": "They are stored at the Open Science Framework, where they will be published.",
     "[your e-mail": "ada@example.org",
     "[Name the ethics": "The ethics committee of Example University approved the study.",

@@ -6,7 +6,7 @@ from itertools import zip_longest
 import numpy as np
 import pandas as pd
 
-from acceptability.figures.heatmap import LETTERS, colour_bar, draw_heatmap, fit, room_beside, short, signs
+from acceptability.figures.heatmap import colour_bar, draw_heatmap, fit, room_beside, short, signs
 from acceptability.figures.style import GRID, PAGE, SMALLEST, legend_below, mpl, plt, size
 from acceptability.papers.blimp.accuracies import CONTRASTS, METHODS, SHOWN, advantages, by_paradigm
 from acceptability.papers.blimp.study import MODELS, SYSTEMS, VERSIONS
@@ -25,7 +25,7 @@ ERRORS = {"ecolor": "0.2", "elinewidth": 0.7, "capsize": 1.5}
 def figure_1(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
     """Draw Pearson's r of accuracies over paradigms, in both versions side by side."""
     names = [SHORT[system] for system in ("human", *reversed(MODELS))]
-    room = room_beside(names, width, LETTERS) / 2 / len(names) - 2
+    room = room_beside(names, width) / 2 / len(names) - 2
     figure, panels = plt.subplots(1, 2, figsize=size(width, 0.32 * width + 24), sharey=True)
     for axes, (version, title) in zip(panels, TITLES.items(), strict=True):
         matrix = pearson_matrix(by_paradigm(accuracies, version).rename(columns=SHORT))
@@ -33,7 +33,7 @@ def figure_1(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
         texts = np.array([[short(value) for value in row] for row in r])
         written = fit(texts.ravel(), room)
         texts = texts if written else signs(r, (-1, 1), room)
-        cells = draw_heatmap(axes, r, names, names, (-1, 1), room, texts)
+        cells = draw_heatmap(axes, r, names, names, (-1, 1), texts)
         axes.set_title(title)
     if not written:
         colour_bar(panels, cells)

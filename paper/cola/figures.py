@@ -21,7 +21,9 @@ def figure_1(*, sentences: pd.DataFrame, features: pd.DataFrame, width: float) -
     looks = [SHOWN if name in FIGURE_1 else LEFT_OUT for name in table.index]
     for place, (share, number, look) in enumerate(zip(table["share"], table["sentences"], looks, strict=True)):
         axes.barh(place, 100 * share, 0.75, linewidth=0, **look)
-        axes.annotate(f"{number}", (100 * share, place), (2, 0), textcoords="offset points", va="center", fontsize=6.5)
+        axes.annotate(
+            f"{number}", (100 * share, place), (2, 0), textcoords="offset points", va="center", fontsize=SMALLEST
+        )
     axes.set_yticks(range(len(table)), table.index, fontsize=7 if width == PAGE else SMALLEST)
     axes.tick_params(axis="y", length=0)
     axes.set(xlim=(0, 110 * table["share"].max()), xlabel="development sentences with the feature, %")

@@ -17,7 +17,7 @@ def _share(values, clusters, answers: float) -> Share:
 
 
 def shares_of_choices(pair_table: pd.DataFrame, choices: pd.DataFrame) -> dict[str, Share]:
-    """Return how often people choose the acceptable sentence: one person (``single``), and most of them (``most``).
+    """Return how often people choose the acceptable sentence: a single one (``single``), and most of them (``most``).
 
     Of ``most``, a pair of which as many chose the one as the other is not right. The interval of ``single`` is over
     clusters and people jointly, that of ``most``, of these people, over clusters.

@@ -156,7 +156,7 @@ TABLES = {
             "tie does not. The rows of LI-Adger are about the pairs that all of them cover. Chance, and above chance: "
             "at δ = 0.5, ties half. r: Pearson’s r of scores and ratings, over the sentences in pairs. People, half "
             "against half: the mean ratings of a random half of the raters, at a standard deviation of 1, beside those "
-            "of the other half, with 95 % of the halves. The last rows of each dataset are references, not systems."
+            "of the other half, with 95 % of the halves. The last rows of each dataset are baselines."
         ),
     ),
     "linking": Artefact(

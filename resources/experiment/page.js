@@ -7,6 +7,11 @@
   const [saving, ...rest] = words.save.split(":");
   const target = rest.join(":"); // the id of an experiment at DataPipe, or the address of a server
   const page = document.getElementById("page");
+  const live = document.getElementById("live"); // what screen readers say
+
+  let session; // what all rows of this participant have
+  let state = null; // the answers, and how far the participant is; this stays on the device
+  let stopped = ""; // why the experiment ended early: declined or screened_out
 
   // --- Text as HTML: sentences and words are plain text, in which nothing is markup ---
 
@@ -17,7 +22,7 @@
       .filter((part) => part.trim())
       .map((part) => `<p dir="auto">${text(part.trim())}</p>`)
       .join("");
-  const heading = (value) => (value ? `<h1 dir="auto">${text(value)}</h1>` : "");
+  const heading = (value, more = "") => (value ? `<h1 dir="auto" ${more}>${text(value)}</h1>` : "");
   const prose = (title, body) => `<div class="prose">${heading(title)}${paragraphs(body)}</div>`;
   const notice = (html) => {
     const place = document.getElementById("notice");
@@ -37,6 +42,19 @@
     event.preventDefault();
     button.click();
   });
+  // The second of two presses meant for one screen would answer the next one unread.
+  let shownAt = 0; // when the screen appeared, in milliseconds
+  let isElsewhere = false; // the experiment goes on in another tab
+  const ignoreEarly = (event) => {
+    if (!isElsewhere && performance.now() - shownAt >= words.minimum_time) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener("click", ignoreEarly, true);
+  let input = ""; // what the last press came from: mouse, touch, pen or keyboard
+  document.addEventListener("pointerdown", (event) => (input = event.pointerType), true);
+  document.addEventListener("keydown", () => (input = "keyboard"), true);
+
   const ENTER = "enter numpadenter";
   const LEFT = "f keyf";
   const RIGHT = "j keyj";
@@ -51,13 +69,55 @@
   const onJatos = typeof jatos !== "undefined";
   if (onJatos) await new Promise((ready) => jatos.onLoad(ready));
   const parameters = onJatos ? jatos.urlQueryParameters : Object.fromEntries(new URLSearchParams(location.search));
+  const lists = isChoice ? experiment.choices : experiment.lists;
+  const IDS = {
+    prolific_pid: "PROLIFIC_PID",
+    study_id: "STUDY_ID",
+    session_id: "SESSION_ID",
+    survey_code: "survey_code", // SONA
+    worker_id: "workerId", // MTurk
+    assignment_id: "assignmentId",
+    hit_id: "hitId",
+  };
+  const ids = Object.fromEntries(
+    Object.entries(IDS)
+      .filter(([, name]) => parameters[name])
+      .map(([column, name]) => [column, parameters[name]]),
+  );
+  const withQuery = (address, query) => `${address}${address.includes("?") ? "&" : "?"}${query}`;
   const drawn = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))];
 
+  // The host's list is the next one (DataPipe), the one with the fewest participants who finished (JATOS), or what the
+  // server answers.
+  const listOfHost = {
+    datapipe: async (number) => ((await dataPipe("condition", {})).condition % number) + 1,
+    jatos: async (number) => fewest(number),
+    post: async (number) => (await (await fetch(withQuery(target, `lists=${number}`))).json()).list,
+  };
   async function assignedList(number) {
     if (parameters.list !== undefined) return { list: Number(parameters.list), list_from: "link" };
-    const counted = saving === "datapipe" ? await jsPsychPipe.getCondition(target) : null;
-    if (Number.isInteger(counted)) return { list: (counted % number) + 1, list_from: "host" };
+    const list = await listOfHost[saving]?.(number).catch(console.warn);
+    if (lists[list - 1]) return { list, list_from: "host" };
     return { list: (crypto.getRandomValues(new Uint32Array(1))[0] % number) + 1, list_from: "random" };
+  }
+
+  // The batch session of JATOS has for each list how many participants began and finished it.
+  const counts = (list) => jatos.batchSession.get(`list${list}`) ?? { begun: 0, finished: 0 };
+  function fewest(number) {
+    const load = ({ begun, finished }) => finished * 1e6 + begun + Math.random();
+    const lists = Array.from({ length: number }, (_, place) => ({ list: place + 1, load: load(counts(place + 1)) }));
+    return lists.reduce((one, other) => (other.load < one.load ? other : one)).list;
+  }
+  async function count(what) {
+    if (!onJatos || !jatos.batchSession) return;
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const now = counts(session.list);
+      try {
+        return await jatos.batchSession.set(`list${session.list}`, { ...now, [what]: now[what] + 1 });
+      } catch (problem) {
+        console.warn(problem); // another participant was faster
+      }
+    }
   }
 
   // Spread each phenomenon, the gold items and the other fillers evenly over the list, at random within its even parts;
@@ -109,7 +169,7 @@
   });
   const goOn = (block, body = block.text) => screen(prose(block.heading, body), [{ label: block.go_on, keys: ENTER }]);
 
-  const question = () => `<p class="question" dir="auto">${text(words[experiment.task].question)}</p>`;
+  const question = () => heading(words[experiment.task].question, 'class="question"');
   const shown = (sentence) => `<p class="sentence" dir="auto">${text(sentence)}</p>`;
   const keys = () => `<p class="keys" dir="auto">${text(words[experiment.task].keys)}</p>`;
   const ends = () => {
@@ -131,7 +191,8 @@
         button_label: text(words.slider.go_on),
         on_load: () => {
           document.getElementById("jspsych-html-slider-response-next").dataset.keys = ENTER;
-          document.getElementById("jspsych-html-slider-response-response").focus();
+          const slider = document.getElementById("jspsych-html-slider-response-response");
+          slider.setAttribute("aria-label", `${words.slider.question} ${words.slider.low} – ${words.slider.high}`);
         },
         on_finish: answered((response) => ({ rating: response })),
       };
@@ -182,103 +243,276 @@
     });
   };
 
-  const field = ({ name, label, options }) =>
-    options.length
+  const field = ({ name, label, options, optional }) => {
+    const required = optional ? "" : "required";
+    return options.length
       ? `<fieldset><legend dir="auto">${text(label)}</legend>${options
-          .map((one) => `<label dir="auto"><input type="radio" name="${name}" value="${text(one)}" required>${text(one)}</label>`)
+          .map((one) => `<label dir="auto"><input type="radio" name="${name}" value="${text(one)}" ${required}>${text(one)}</label>`)
           .join("")}</fieldset>`
-      : `<label class="field" dir="auto">${text(label)}<input type="text" name="${name}" dir="auto" required></label>`;
+      : `<label class="field" dir="auto">${text(label)}<input type="text" name="${name}" dir="auto" ${required}></label>`;
+  };
   const questions = () => ({
     type: jsPsychSurveyHtmlForm,
     preamble: prose(words.questions.heading, words.questions.text),
     html: words.questions.fields.map(field).join(""),
     button_label: text(words.questions.go_on),
     data: { task: "questions" },
+    on_finish: ({ response }) => {
+      if (words.questions.fields.some(({ name, accept }) => accept && !accept.includes(response[name])))
+        stop("screened_out");
+    },
   });
 
-  // --- The end: the answers are saved, before anybody may close the page ---
+  function stop(why) {
+    stopped = why;
+    jsPsych.abortExperiment();
+  }
 
-  const stays = (event) => event.preventDefault();
+  // --- Tables of answers ---
+
+  function table(rows) {
+    const columns = [...new Set(rows.flatMap(Object.keys))];
+    const plain = (value) => (typeof value === "object" && value ? JSON.stringify(value) : String(value ?? ""));
+    const line = (cells) => `${cells.map((cell) => `"${plain(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
+    return [columns, ...rows.map((row) => columns.map((name) => row[name]))].map(line).join("");
+  }
   const fileName = () => `${experiment.name}-list${session.list}-${session.participant}.csv`;
-  const answers = () => jsPsych.data.get().filterCustom((row) => row.task);
-  const asFile = () => answers().localSave("csv", fileName());
+  function saveAsFile() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([table(state.rows)], { type: "text/csv" }));
+    link.download = fileName();
+    link.click();
+  }
   const checked = (good, what) => {
     if (!good) throw new Error(what);
   };
-  const savers = {
-    download: async () => asFile(),
-    jatos: async (csv) => {
-      checked(onJatos, "this page is not on a JATOS server");
-      await new Promise((done, failed) => jatos.submitResultData(csv, done, failed));
+
+  // --- What stays on this device, so that a participant can go on after a reload. One tab at a time has it ---
+
+  const { SESSION_ID, assignmentId, ...lasting } = parameters; // these two change when a participant opens the link again
+  const storageKey = ["acceptability", experiment.name, experiment.version, JSON.stringify(lasting)].join(" ");
+  const device = {
+    read: () => {
+      try {
+        return JSON.parse(localStorage.getItem(storageKey));
+      } catch {
+        return null; // a browser that keeps nothing
+      }
     },
-    datapipe: async (csv) => {
-      const answer = await jsPsychPipe.saveData(target, fileName(), csv);
-      checked(!(answer instanceof Error) && !answer.error, `DataPipe: ${answer.error ?? answer}`);
-    },
-    post: async (csv) => {
-      const answer = await fetch(target, { method: "POST", headers: { "Content-Type": "text/csv" }, body: csv });
-      checked(answer.ok, `the server answered ${answer.status}`);
+    write: (content) => {
+      try {
+        if (content) localStorage.setItem(storageKey, JSON.stringify(content));
+        else localStorage.removeItem(storageKey);
+      } catch (problem) {
+        console.warn(problem);
+      }
     },
   };
+  const tab = drawn(6).join("-");
+  const isTaken = () => (device.read()?.tab ?? tab) !== tab;
+  const stays = (event) => event.preventDefault();
+  function handOver() {
+    isElsewhere = true;
+    page.hidden = true;
+    window.removeEventListener("beforeunload", stays);
+    notice(text(words.resume.elsewhere));
+  }
+  window.addEventListener("storage", () => state?.tab === tab && isTaken() && handOver());
 
-  const ask = (html) => {
+  // --- Each answer is sent at once, where the host takes parts. What could not be sent goes with the next answer ---
+
+  async function dataPipe(path, body) {
+    const answer = await fetch(`https://pipe.jspsych.org/api/${path}/`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ experimentID: target, ...body }),
+    });
+    const content = await answer.json();
+    checked(!content.error, `DataPipe: ${content.error}`);
+    return content;
+  }
+  async function post(address, csv, more) {
+    const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "text/csv" }, body: csv, ...more });
+    checked(answer.ok, `the server answered ${answer.status}`);
+  }
+  const partSenders = {
+    jatos: (row) => jatos.appendResultData(table([row])),
+    // DataPipe keeps the rows for a day, and makes a file of them unless the whole table comes.
+    datapipe: async (row, number) => {
+      state.stage ??= await dataPipe("session", { filename: fileName() }).catch((problem) => {
+        if (problem instanceof TypeError) throw problem; // no network
+        return {}; // a DataPipe that keeps no rows
+      });
+      const { databaseURL, sessionId } = state.stage;
+      if (!sessionId) return;
+      const part = { [`trials/${number}`]: JSON.stringify(row), "meta/lastFlushAt": { ".sv": "timestamp" } };
+      const address = `${databaseURL}/staging/${sessionId}.json`;
+      await fetch(address, { method: "PATCH", body: JSON.stringify(part), keepalive: true });
+    },
+    post: (row, number) => {
+      const query = `participant=${session.participant}&part=${number + 1}`;
+      return post(withQuery(target, query), table([row]), { keepalive: true });
+    },
+  };
+  let isSending = false;
+  async function sendParts() {
+    if (!state || !partSenders[saving] || isSending) return;
+    isSending = true;
+    try {
+      while (state.sent < state.rows.length && state.rows.at(-1).task !== "end") {
+        await partSenders[saving](state.rows[state.sent], state.sent);
+        state.sent += 1;
+        if (!isTaken()) device.write(state);
+      }
+    } catch (problem) {
+      console.warn(problem);
+    }
+    isSending = false;
+  }
+  window.addEventListener("online", sendParts);
+
+  function keep(data) {
+    if (isElsewhere || stopped) return;
+    if (isTaken()) return handOver();
+    const number = state.done++;
+    if (data.task) state.rows.push(Object.assign(data, { trial_index: number, input, resumed: state.resumed }));
+    device.write(state);
+    sendParts();
+  }
+
+  // --- Screens outside jsPsych ---
+
+  // A screen has a heading, and the focus is there, or on the slider.
+  function opened() {
     scrollTo(0, 0);
+    shownAt = performance.now();
+    const content = page.querySelector(".jspsych-content");
+    if (!content.querySelector("h1")) content.insertAdjacentHTML("afterbegin", heading(words.title, 'class="unseen"'));
+    content.querySelector("h1").tabIndex = -1;
+    (content.querySelector(".jspsych-slider") ?? content.querySelector("h1")).focus({ preventScroll: true });
+  }
+  function ask(html) {
     page.innerHTML = `<div class="jspsych-content-wrapper"><div class="jspsych-content">${html}</div></div>`;
+    opened();
     return new Promise((pressed) =>
       page.querySelectorAll("button").forEach((one, place) => one.addEventListener("click", () => pressed(place))),
     );
+  }
+
+  // --- The end: the whole table is saved, before anybody may close the page ---
+
+  const savers = {
+    download: async () => saveAsFile(),
+    jatos: async (csv) => {
+      checked(onJatos, "this page is not on a JATOS server");
+      await new Promise((done, failed) => jatos.submitResultData(csv, done, failed)); // in place of the parts
+    },
+    datapipe: (csv) => dataPipe("data", { filename: fileName(), data: csv, sessionId: state.stage?.sessionId }),
+    post: (csv) => post(target, csv),
   };
   async function save() {
-    const csv = answers().csv();
     for (;;) {
       ask(prose("", words.saving.text));
       try {
-        return await savers[saving](csv);
+        return await savers[saving](table(state.rows));
       } catch (problem) {
         console.warn(problem);
-        const pressed = await ask(
-          prose("", words.saving.failed) + button(text(words.saving.again), ENTER) + button(text(words.saving.file)),
-        );
-        if (pressed) return asFile();
+        const buttons = button(text(words.saving.again), ENTER) + button(text(words.saving.file));
+        if (await ask(prose("", words.saving.failed) + buttons)) break;
       }
     }
-  }
-  async function end() {
-    const { text: body, code } = words.completion;
-    const given = code ? `${paragraphs(body)}<p class="code">${text(code)}</p>` : "";
-    const where = saving === "download" ? paragraphs(words.saving.downloaded) : "";
-    const finish = saving === "jatos" && onJatos ? button(text(words.debriefing.finish), ENTER) : "";
-    const thanks = prose(words.debriefing.heading, words.debriefing.text);
-    await ask(`<div class="debriefing">${thanks}<div class="prose">${where}${given}</div>${finish}</div>`);
-    jatos.endStudy();
+    const where = prose("", words.saving.where.replaceAll("{file}", fileName()));
+    const buttons = button(text(words.saving.sent), ENTER) + button(text(words.saving.file));
+    do saveAsFile();
+    while (await ask(where + buttons));
   }
 
-  // --- The experiment ---
+  // The last screen has the code, and the way back to where the participant came from.
+  async function end(html, code) {
+    const values = { ...parameters, participant: session.participant };
+    const filled = (template, as) => template.replace(/\{(\w+)\}/g, (_, name) => as(values[name] ?? ""));
+    values.code = filled(code, String);
+    const given = code ? `${paragraphs(words.completion.text)}<p class="code">${text(values.code)}</p>` : "";
+    const back = code ? filled(words.completion.link, encodeURIComponent) : "";
+    const label = back ? words.completion.go_back : onJatos ? words.debriefing.finish : "";
+    const leave = label ? button(text(label), ENTER) : "";
+    await ask(`<div class="debriefing">${html}<div class="prose">${given}</div>${leave}</div>`);
+    if (!onJatos) location.assign(back);
+    else if (back) jatos.endStudyAndRedirect(back);
+    else jatos.endStudy();
+  }
+  const { completion, consent: asked, questions: form, debriefing } = words;
+  const lastScreens = {
+    completed: () => {
+      const where = saving === "download" ? words.saving.downloaded : "";
+      return end(prose(debriefing.heading, debriefing.text) + prose("", where), completion.code);
+    },
+    declined: () => end(prose("", asked.declined), completion.declined_code),
+    screened_out: () => end(prose("", form.screened_out), completion.screened_out_code),
+  };
 
-  const lists = isChoice ? experiment.choices : experiment.lists;
-  const { list, list_from } = await assignedList(lists.length);
-  if (!lists[list - 1]) {
+  // --- The experiment: of a new participant, or of one who was here before ---
+
+  const time = (name) => {
+    const written = new Date().toISOString().replace(/\.\d+/, ""); // 2026-02-03T04:05:06Z
+    return words.times === "none" ? {} : { [name]: words.times === "date" ? written : written.slice(11) };
+  };
+  async function newState(wasUsed) {
+    return {
+      tab,
+      rows: [],
+      done: 0, // screens
+      sent: 0, // rows
+      resumed: 0, // how often the participant came back
+      session: {
+        participant: `p${drawn(6)
+          .map((byte) => byte.toString(16).padStart(2, "0"))
+          .join("")}`, // p: no program takes it for a number
+        ...(await assignedList(lists.length)),
+        seed: parameters.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]),
+        version: experiment.version,
+        ...(words.record_ids ? ids : {}),
+        ...(wasUsed ? { used_before: "yes" } : {}), // somebody finished the experiment on this device
+      },
+    };
+  }
+  async function earlierState() {
+    state = device.read();
+    const isSame = Object.keys(ids).length > 0; // the link belongs to one participant
+    if (!state || (state.end && saving === "download" && !isSame)) return null;
+    ({ session } = state);
+    const { heading: title, text: body, go_on, anew, finished } = words.resume;
+    if (state.end && isSame) return state;
+    if (state.end) {
+      await ask(prose("", finished) + button(text(anew)));
+      return null;
+    }
+    const others = isSame ? "" : button(text(anew));
+    const isAnew = await ask(prose(title, body) + button(text(go_on), ENTER) + others);
+    if (isAnew && saving === "download") saveAsFile();
+    return isAnew ? null : { ...state, tab, resumed: state.resumed + 1 };
+  }
+  const earlier = await earlierState();
+  const wasUsed = saving !== "download" && Boolean(state?.end);
+  device.write(earlier);
+  state = earlier ?? (await newState(wasUsed));
+  session = state.session;
+  if (state.end) return lastScreens[state.end]();
+  if (!lists[session.list - 1]) {
     notice(`${text(words.no_such_list)} ${lists.map((_, place) => place + 1).join(", ")}`);
     return;
   }
-  const session = {
-    participant: `p${drawn(6)
-      .map((byte) => byte.toString(16).padStart(2, "0"))
-      .join("")}`, // p: no program takes it for a number
-    list,
-    list_from,
-    seed: parameters.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]),
-  };
-  if (words.record_prolific_id) session.prolific_pid = parameters.PROLIFIC_PID ?? "";
+  page.replaceChildren();
 
-  let hasDeclined = false;
   const jsPsych = initJsPsych({
     display_element: page,
     default_iti: 250,
     show_progress_bar: true,
-    message_progress_bar: text(words.progress),
+    message_progress_bar: () => `${text(words.progress)} <bdi>${judged()} / ${total}</bdi>`,
+    auto_update_progress_bar: false,
     override_safe_mode: true,
-    on_trial_start: () => scrollTo(0, 0),
+    on_trial_start: () => (jsPsych.progressBar.progress = judged() / total),
+    on_trial_finish: keep,
   });
   jsPsych.data.addProperties(session);
   jsPsych.randomization.setSeed(session.seed);
@@ -288,24 +522,50 @@
     {
       css_classes: ["consent"],
       on_finish: ({ response }) => {
-        hasDeclined = response === 1;
-        if (hasDeclined) jsPsych.abortExperiment(prose("", words.consent.declined));
-        else window.addEventListener("beforeunload", stays);
+        if (response === 1) return stop("declined");
+        window.addEventListener("beforeunload", stays);
+        jsPsych.data.addProperties(Object.assign(session, { consent: "yes", ...time("started") }));
+        count("begun");
       },
     },
   );
   const practice = trials(experiment.practice, true);
-  const main = trials(ordered(lists[list - 1], experiment.fillers), false);
-  await jsPsych.run([
+  const main = trials(ordered(lists[session.list - 1], experiment.fillers), false);
+  const feedback = (place) => {
+    const body = isChoice ? "" : words.feedback[words.practice[place].end];
+    return body ? [screen(prose("", body), [{ label: words.begin.go_on, keys: ENTER }])] : [];
+  };
+  const isBreak = (place) => words.break_every && place && place % words.break_every === 0;
+  const screens = [
     consent,
     ...(words.questions.fields.length ? [questions()] : []),
     goOn(words.instructions, words.instructions[experiment.task]),
-    ...practice,
+    ...practice.flatMap((trial, place) => [trial, ...feedback(place)]),
     ...(practice.length && words.begin.text ? [goOn(words.begin)] : []),
-    ...main,
-  ]);
-  if (hasDeclined) return;
-  await save();
+    ...main.flatMap((trial, place) => (isBreak(place) ? [goOn(words.pause), trial] : [trial])),
+  ];
+  const isJudgement = (trial) => trial.data?.practice !== undefined;
+  const total = practice.length + main.length;
+  const judged = () => screens.slice(0, state.done).filter(isJudgement).length;
+  // Screen readers get the focus at the heading, and are told the sentences.
+  const announced = (trial) => ({
+    ...trial,
+    on_load: () => {
+      trial.on_load?.();
+      opened();
+      const sentences = [...page.querySelectorAll(".sentence, button span")].map((one) => one.textContent);
+      live.textContent = isJudgement(trial) ? [`${judged() + 1} / ${total}`, ...sentences].join(". ") : "";
+    },
+  });
+  if (earlier) window.addEventListener("beforeunload", stays);
+  if (state.done < screens.length) await jsPsych.run(screens.slice(state.done).map(announced));
+  if (isElsewhere) return;
+  if (!stopped) {
+    if (state.rows.at(-1).task !== "end") keep({ ...session, task: "end", trial_type: "end", ...time("ended") });
+    await save();
+    await count("finished");
+  }
+  if (stopped !== "declined") device.write({ tab, session, rows: [], end: stopped || "completed" });
   window.removeEventListener("beforeunload", stays);
-  await end();
+  await lastScreens[stopped || "completed"]();
 })();

@@ -12,10 +12,27 @@ var completionErrorMessage = WORDS.saving.failed;
 const namedList = GetURLParameter("list");
 if (/^[0-9]+$/.test(namedList)) window.counterOverride = Number(namedList) - 1;
 
+// --- Phones: the width of the window, large buttons, and no words about keys ---
+
+document.head.insertAdjacentHTML(
+  "beforeend",
+  `<meta name="viewport" content="width=device-width, initial-scale=1">
+  <style>
+    button { min-width: 44px; min-height: 44px; margin: 4px; font-size: 16px; }
+    input[type="radio"] { width: 28px; height: 28px; margin: 8px; }
+    input[type="range"] { min-height: 44px; }
+  </style>`,
+);
+const isTouch = matchMedia("(hover: none) and (pointer: coarse)").matches;
+const boxWidth = Math.min(370, window.innerWidth - 20);
+const isNarrow = window.innerWidth < 2 * boxWidth + 30; // then the texts of a pair are below each other
+
 // --- Text as HTML: sentences and words are plain text, in which nothing is markup ---
 
 const asHtml = (value) => `<span dir="auto">${value.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</span>`;
-const asBox = (value) => `<div dir="auto" style="width: 340px; padding: 15px; text-align: center">${asHtml(value)}</div>`;
+const asBox = (value) =>
+  `<div dir="auto" style="width: ${boxWidth}px; box-sizing: border-box; padding: 15px; border: 1px solid #767676; ` +
+  `border-radius: 4px; text-align: center">${asHtml(value)}</div>`;
 
 // --- The order of the parts ---
 
@@ -36,7 +53,7 @@ const participantId = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byt
   byte.toString(16).padStart(2, "0"),
 ).join("");
 const everyTrial = Header(newVar("place", 0).global()).log("participant", participantId);
-if (WORDS.record_prolific_id) everyTrial.log("prolific_id", GetURLParameter("PROLIFIC_PID") || "");
+if (WORDS.record_ids && GetURLParameter("PROLIFIC_PID")) everyTrial.log("prolific_id", GetURLParameter("PROLIFIC_PID"));
 
 // --- Screens of text ---
 
@@ -83,20 +100,20 @@ newTrial("end", newHtml("end", "end.html").print(), newButton("void", "").wait()
 // --- Sentences and pairs ---
 
 const question = () => newText("question", asHtml(WORDS.task.question)).center().print();
-const keyHint = () => newText("keys", asHtml(WORDS.task.keys)).center().print();
+const keyHint = () => (isTouch ? [] : [newText("keys", asHtml(WORDS.task.keys)).center().print()]);
 const between = (scale, low, high) =>
   scale.before(newText("low", asHtml(low))).after(newText("high", asHtml(high))).log("last").center().print();
 
 const ANSWERS = {
   likert: () => [
     between(newScale("rating", POINTS).labelsPosition("top").keys(), WORDS.task.low, WORDS.task.high),
-    keyHint(),
+    ...keyHint(),
     getScale("rating").wait("first"),
   ],
   // The values in the results are 0 and 1, because they are the names of the two points.
   yes_no: () => [
     between(newScale("rating", "0", "1").keys("F", "J"), WORDS.task.reject, WORDS.task.accept),
-    keyHint(),
+    ...keyHint(),
     getScale("rating").wait("first"),
   ],
   slider: () => [
@@ -112,18 +129,18 @@ const rated = (row) => [
 ];
 
 // The names of the texts, good and bad, are in the results: which was chosen, and which stood on the left.
-const chosen = (row, [left, right]) => [
-  question(),
-  newText("good", asBox(row.good)),
-  newText("bad", asBox(row.bad)),
-  newCanvas("pair", 770, 50 + 25 * Math.ceil(Math.max(row.good.length, row.bad.length) / 18))
-    .add(0, 0, getText(left))
-    .add(400, 0, getText(right))
-    .center()
-    .print(),
-  keyHint(),
-  newSelector("choice").add(getText(left), getText(right)).keys("F", "J").log().wait(),
-];
+const chosen = (row, [left, right]) => {
+  const height = 50 + 25 * Math.ceil(Math.max(row.good.length, row.bad.length) / (boxWidth / 20));
+  const [x, y] = isNarrow ? [0, height + 20] : [boxWidth + 30, 0]; // of the second text
+  return [
+    question(),
+    newText("good", asBox(row.good)),
+    newText("bad", asBox(row.bad)),
+    newCanvas("pair", x + boxWidth, y + height).add(0, 0, getText(left)).add(x, y, getText(right)).center().print(),
+    ...keyHint(),
+    newSelector("choice").add(getText(left), getText(right)).keys("F", "J").log().wait(),
+  ];
+};
 
 let ownList = ""; // of this person: all rows of experiment.csv that are used have the same, and they come first
 // Ibex writes a comma as %2C and leaves a % as it is: a text with %2C in it would come back as another one.

@@ -1,4 +1,4 @@
-"""Language models and acceptability judgments, from Python: nine functions and one error (docs/python.md).
+"""Score sentences with language models and evaluate the scores: nine functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """

@@ -32,7 +32,7 @@ def printable(text: str) -> str:
 
 
 class InputError(Exception):
-    """An error that the user can fix: its message names the place and the fix in one line.
+    """Report an error that the user can fix; the message names the place and the fix in one line.
 
     Attributes:
         message: its text, which may name settings. Interfaces other than the workflow take it from here.
@@ -48,7 +48,7 @@ class InputError(Exception):
 
 
 class _Tee:
-    """A stream that writes to the terminal and to a log and flushes both, so that progress is seen and kept.
+    """Write to the terminal and to a log, and flush both, so that progress is visible and recorded.
 
     Names and sentences may contain escape sequences for terminals: they are spelled out.
     A log that cannot be written (disk full) is given up: what it would say is seen on the terminal.

@@ -79,7 +79,7 @@ BySystem: TypeAlias = Mapping[str | Files, Mapping[str, Any]]
 
 
 class Settings(TypedDict, total=False):
-    """Parameters of Subject that users of Python choose."""
+    """List the parameters of Subject that users of Python choose."""
 
     thresholds: Sequence[float]
     as_babylm: bool
@@ -90,7 +90,8 @@ class Settings(TypedDict, total=False):
 
 
 class Evaluation:
-    """Systems on a dataset: ``e["criteria"]``, ``e.table("criteria")``, ``e.figure("criteria")``. Nothing changes it.
+    """Evaluate systems on a dataset: ``e["criteria"]``, ``e.table("criteria")``, ``e.figure("criteria")``. Nothing
+    changes it.
 
     Attributes:
         data: the sentences, pairs and ratings.
@@ -262,7 +263,7 @@ class Evaluation:
         """Return the evaluation on these pairs alone, by their ids; z-scores stay those of all sentences."""
         ids = set(pairs)
         if not ids or (unknown := ids - {*self.data.pairs["pair_id"]}):
-            raise InputError(f"pairs: there is no pair {min(unknown)!r}" if ids else "pairs: there are none; give ids")
+            raise InputError(f"pairs: there is no pair {min(unknown)!r}" if ids else "pairs: there are none; pass ids")
         data = replace(self.data, **coverage.of_pairs(vars(self.data), ids))
         deltas = coverage.of_pairs(self.by_system.get("deltas", {}), ids)
         return self._with(data=data, by_system={**self.by_system, "deltas": deltas})
@@ -308,7 +309,7 @@ class Evaluation:
     def groups(self) -> list["Evaluation"]:
         """Return an evaluation for each group of rows that cover the same pairs, on these pairs; the widest first.
 
-        References are standardised over the sentences that the rows of the group score.
+        Baselines are standardised over the sentences that the rows of the group score.
         """
         return [
             self._with_tables(deltas=part["deltas"]).of_rows(_rows(part["deltas"])).on(part["pairs"]["pair_id"])
@@ -319,7 +320,7 @@ class Evaluation:
     def common(self) -> "Evaluation":
         """Return the evaluation on the pairs that all rows cover, so that rows compare.
 
-        Rows and references are standardised over the sentences that all rows score that cover a part.
+        Rows and baselines are standardised over the sentences that all rows score that cover a part.
 
         Raises:
             InputError: there is no such pair.
@@ -375,8 +376,8 @@ class Evaluation:
     def sentence(self, *rows: str) -> str:
         """Return results in words, to print in a paper: a sentence for each row, and the signature below.
 
-        It has the number of pairs by the BLiMP criterion and, with ratings, the ADC at the smallest δ, each with its
-        95 % interval and its p against chance, and Pearson's r with the ratings.
+        It has the number of pairs by the BLiMP criterion and, with ratings, the ADC at the smallest δ, each with its 95
+        % interval and its p against chance. With ratings, it also has Pearson's r.
 
         Parameters:
             rows: keys of some of ``rows``, ``system/measure``; by default, all.

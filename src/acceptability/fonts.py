@@ -24,7 +24,7 @@ def covering(text: str) -> tuple[list[Path], str]:
     """Return installed fonts for characters that our own font does not have, and the characters that no font has.
 
     Of installed fonts, the one that has most of the missing characters comes first, then the one that has most of the
-    rest; matplotlib's own DejaVu Sans is preferred to others that have as many.
+    rest. Matplotlib's own DejaVu Sans is preferred to others that have as many.
     """
     missing = {character for character in text if not _invisible(character)} - _characters(OWN)
     fonts = []

@@ -1,4 +1,4 @@
-"""Where the project's files are: in a checkout, or in the folder ``workflow_files`` of the installed package."""
+"""Find the project's files: in a checkout, or in the folder ``workflow_files`` of the installed package."""
 
 from pathlib import Path
 

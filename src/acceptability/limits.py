@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Limit(NamedTuple):
-    """A limit: the most that there may be, its unit, and what is counted."""
+    """Declare a limit: the most that is allowed, its unit, and what is counted."""
 
     most: float
     unit: str

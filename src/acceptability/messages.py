@@ -1,4 +1,4 @@
-"""Messages that name settings: what users of ``make``, of a configuration and of Python have to type.
+"""Write messages that name settings as users of ``make``, of a configuration or of Python have to type them.
 
 A message is a text. Where it tells the user to change a setting, that part is a ``Setting``:
 
@@ -26,7 +26,7 @@ YES_NO = {True: ("yes", "true"), False: ("no", "false")}  # in make and in YAML
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting as each interface writes it.
+    """Describe a setting as each interface writes it.
 
     Attributes:
         make: the option, such as ``PARTIAL=yes``.
@@ -83,7 +83,8 @@ def quoted(name: str, text: str) -> Setting:
 
 
 class Message(str):
-    """A text with settings in it. As a text, it is what a run shows; ``python`` and ``yaml`` are for other readers.
+    """Represent a text with settings in it. As a text, it is for users of `make`; ``python`` and ``yaml`` are for
+    others.
 
     Adding (+) to a message keeps its settings. In an f-string, it becomes the plain text that a run shows.
     """

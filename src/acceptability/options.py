@@ -1,4 +1,4 @@
-"""The choices that an analysis of deltas leaves open, and those that have a right side.
+"""Declare the choices that an analysis of deltas leaves open, and those that have a right side.
 
 OPTIONS are choices with arguments for either side: a *specification* makes one of each, and the first value of each is
 what a paper's own rows, tables and figures have. CORRECTIONS have a right side; only the variants that a study declares
@@ -13,7 +13,7 @@ from acceptability.errors import InputError
 
 @dataclass(frozen=True)
 class Option:
-    """A choice: what it is about, and the label of each of its values."""
+    """Describe a choice: its subject, and the label of each of its values."""
 
     meaning: str
     values: Mapping[str, str]
@@ -23,7 +23,7 @@ OPTIONS = {
     "human_scale": Option(
         "Scale of human ratings. participants: unchanged, mean z-scores over participants; sentences: divided by "
         "their SD over the sentences of the population, so that humans and systems have the same SD there.",
-        {"participants": "ratings as they are", "sentences": "ratings divided by their SD"},
+        {"participants": "ratings unchanged", "sentences": "ratings divided by their SD"},
     ),
     "population": Option(
         "What the SD of z-scores is taken over. dataset: all sentences (the population that scores carry, where they "
@@ -33,7 +33,7 @@ OPTIONS = {
     "normaliser": Option(
         "none: scores unchanged; words: sums of log-probabilities are divided by the sentence's number of words (at "
         "white space); other measures stay unchanged.",
-        {"none": "log-probabilities as they are", "words": "log-probabilities per word"},
+        {"none": "log-probabilities unchanged", "words": "log-probabilities per word"},
     ),
     "length": Option(
         "any: every pair that counts; equal: those whose two sentences have the same number of words.",
@@ -61,7 +61,7 @@ CORRECTIONS = {
 
 @dataclass(frozen=True)
 class Options:
-    """A value for each of CORRECTIONS. Raises InputError for a value that is not allowed."""
+    """Choose a value for each of CORRECTIONS. Raises InputError for a value that is not allowed."""
 
     ties: str = "missed"
     unrated: str = "dropped"

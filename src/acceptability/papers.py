@@ -1,4 +1,4 @@
-"""Publications: a folder each, with all that is about it alone.
+"""Find publications: a folder each, with everything that is about it alone.
 
 The project's own are in its folder ``paper``; ``papers`` in a configuration names more folders. The modules of the
 publication ``<name>`` are ``acceptability.papers.<name>``, and the package imports none of them by name. Registries ask
@@ -54,7 +54,7 @@ def add(more: object, where: str = "config.yaml") -> bool:
             raise InputError(f"{where}: papers: {name}: the path must not contain {os.pathsep!r}; rename the folder")
         if not _publications(folder):
             fault = "it has no folder of a publication" if folder.is_dir() else "there is no such folder"
-            raise InputError(f"{where}: papers: {name}: {fault}; name the folder that holds folders of publications")
+            raise InputError(f"{where}: papers: {name}: {fault}; name the folder that contains folders of publications")
         if odd := sorted(it for it in _publications(folder) if "." in it or it in _TAKEN):
             raise InputError(f"{where}: papers: {name}: a publication must not be called {odd[0]!r}; rename its folder")
         for other in folders():

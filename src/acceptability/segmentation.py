@@ -1,4 +1,4 @@
-"""Words and characters of a sentence: where white space separates words, where a table does, and where neither does.
+"""Split sentences into words and characters: at white space, by a table, or by neither.
 
 A *character* is a grapheme cluster (Unicode's annex 29): a letter with its accents and vowel signs, or an emoji,
 however it is encoded.
@@ -36,7 +36,7 @@ UNSPACED = {  # scripts without spaces between words, by their names in Unicode;
     "Myanmar": "Burmese",
 }
 MEND = Message(
-    "give each sentence's words in a column (docs/sentences.md), or say what a word is: ",
+    "write each sentence's words into a column (docs/sentences.md), or set the unit of a word: ",
     setting("words", "characters", "{yaml} (WORDS= for make score)", more=" or whitespace"),
 )
 

@@ -2,8 +2,8 @@
 
 A step is kept with a key: a digest of the contents of what it reads, its settings, the code of its modules and the
 versions of the libraries. If nothing of this has changed, what it wrote before is taken. Snakemake removes the outputs
-of a job before it starts, and again if it fails, so that no old table is next to a failure; what finished steps
-wrote is kept apart, step by step, and is there when the job starts again.
+of a job before it starts, and again if it fails, so that no old table is next to a failure. The output of finished
+steps is kept apart and is there when the job starts again.
 """
 
 import hashlib

@@ -1,10 +1,8 @@
 """Experiments in headless Chromium: each task is answered as people do, and the download holds what was answered."""
 
 import json
-import threading
 import zlib
 from collections import Counter
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from acceptability.experiment.texts import BRACKETS
 from browsing import requests, set_size
-from experimenting import FILLER_PAIRS, FILLERS, PAIRS, WORD, answer, answers_of, make, rows_of, take_part
+from experimenting import FILLER_PAIRS, FILLERS, PAIRS, WORD, answer, answers_of, make, remade, rows_of, take_part
 from helpers import replace_in
 
 TEXTS = {f"{pair}.{side}": text for pair, _, *both in PAIRS for side, text in zip(("good", "bad"), both, strict=True)}
@@ -64,7 +62,7 @@ def test_ratings_come_back_as_they_were_given(task, pages, quiet, tmp_path):
         quiet, pages[task], tmp_path, rating, "list=2&seed=7", at=lambda kind: (fits(quiet), kinds.append(kind))
     )
     assert kinds == ["consent", "questions", "text", *[task] * 4, "text", *[task] * 14, "end"]
-    assert {row["task"] for row in rows_of(path)} == {"questions", "practice", "rating"}
+    assert {row["task"] for row in rows_of(path)} == {"questions", "practice", "rating", "end"}
     rows = answers_of(path, "rating")
     assert rows[0].keys() >= OF_RATINGS
     assert [row["place"] for row in rows] == [str(number) for number in range(1, 15)]
@@ -126,27 +124,11 @@ def test_lists_are_those_of_the_link_and_nobody_sees_both_sentences_of_a_pair(pa
 
 def test_without_a_list_in_the_link_it_is_drawn_and_so_are_the_order_and_the_participant(pages, browser, tmp_path):
     first, second = (
-        answers_of(answer(browser, pages["likert"], tmp_path, RATINGS["likert"], "PROLIFIC_PID=5f0e"), "rating")
-        for _ in range(2)
+        answers_of(answer(browser, pages["likert"], tmp_path, RATINGS["likert"]), "rating") for _ in range(2)
     )
     assert first[0]["list_from"] == "random" and first[0]["list"] in ("1", "2")
     assert first[0]["participant"] != second[0]["participant"] and first[0]["seed"] != second[0]["seed"]
     assert [row["sentence_id"] for row in first] != [row["sentence_id"] for row in second]
-    assert "5f0e" not in json.dumps(first)  # a Prolific ID is not stored unless the researcher wants it
-
-
-def test_a_prolific_id_is_stored_where_the_researcher_wants_it(browser, tmp_path):
-    page = remade(tmp_path, ("record_prolific_id: false", "record_prolific_id: true"))
-    path = answer(browser, page, tmp_path / "down", RATINGS["likert"], "PROLIFIC_PID=5f0e")
-    assert {row["prolific_pid"] for row in rows_of(path)} == {"5f0e"}
-
-
-def remade(folder: Path, *changes: tuple[str, str]) -> Path:
-    """Return the page of an experiment in whose words something was replaced."""
-    page = make(folder, "likert")
-    for old, new in changes:
-        replace_in(page.with_name("texts.yaml"), old, new)
-    return make(folder, "likert")
 
 
 def orders(driver, page: Path, phenomena: list[str], fillers: list[str]) -> list[list[dict]]:
@@ -214,7 +196,7 @@ def test_the_banner_stays_until_the_last_bracket_is_filled_in(pages, browser, tm
 
 
 def test_who_declines_sees_no_sentence_and_leaves_nothing(pages, browser):
-    browser.get(pages["likert"].as_uri())
+    take_part(browser, pages["likert"], RATINGS["likert"], stop=0)
     browser.find_elements(By.CSS_SELECTOR, ".consent button")[1].click()
     WebDriverWait(browser, 5).until(lambda _: "Nothing was stored" in browser.find_element(By.ID, "page").text)
     assert not browser.find_elements(By.CSS_SELECTOR, "#page button")
@@ -240,82 +222,20 @@ def test_a_scale_of_a_language_from_right_to_left_runs_from_right_to_left(browse
     assert all(row["rating"] == str(RATINGS["likert"](row["sentence"])) for row in answers_of(path, "rating"))
 
 
-@pytest.fixture
-def server():
-    """Yield a server that takes what is sent to /save from the second time on, and keeps it."""
-    taken = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self):
-            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-            taken.append(body)
-            self.send_response(500 if len(taken) == 1 else 200)
-            self.send_header("Access-Control-Allow-Origin", "*")
-            self.end_headers()
-
-        def do_OPTIONS(self):
-            self.send_response(200)
-            for what in ("Origin", "Headers"):
-                self.send_header(f"Access-Control-Allow-{what}", "*")
-            self.end_headers()
-
-        def log_message(self, *_):
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/save", taken
-    server.shutdown()
-
-
-def test_a_server_gets_the_answers_and_is_asked_again_after_a_failure(server, browser, tmp_path):
-    """The screen that offers to try again has buttons, as a text has, and its first one is pressed."""
-    address, taken = server
-    page = remade(tmp_path, ("save: download", f"save: post:{address}"))
-    kinds = []
-    take_part(browser, page, RATINGS["likert"], at=kinds.append)
-    assert kinds[-3:] == ["likert", "text", "end"]
-    assert len(taken) == 2 and taken[0] == taken[1]
-    check_table(taken[1], tmp_path)
-
-
-def check_table(text: str, folder: Path) -> list[dict]:
-    """Assert that a table has all that was answered, and return its ratings."""
-    (folder / "taken.csv").write_text(text, encoding="utf-8", newline="")
-    rows = answers_of(folder / "taken.csv", "rating")
-    assert [row["rating"] for row in rows] == [str(RATINGS["likert"](row["sentence"])) for row in rows]
-    assert len(rows) == 14
-    return rows
-
-
-def test_jatos_gets_the_answers_and_names_the_list(browser, tmp_path):
-    """A stand-in for jatos.js lies beside the page, as a JATOS server puts it there."""
-    page = remade(tmp_path, ("save: download", "save: jatos"))
-    page.with_name("jatos.js").write_text(
-        "window.jatos = {onLoad: (start) => setTimeout(start), urlQueryParameters: {list: '2'},"
-        "submitResultData: (data, done) => { window.saved = data; done(); }, endStudy: () => { window.ended = true; }};",
-        encoding="utf-8",
-    )
-    take_part(browser, page, RATINGS["likert"])
-    rows = check_table(browser.execute_script("return window.saved"), tmp_path)
-    assert {(row["list"], row["list_from"]) for row in rows} == {("2", "link")}
-    assert not browser.execute_script("return window.ended")
-    browser.find_element(By.CSS_SELECTOR, ".debriefing button").click()
-    assert browser.execute_script("return window.ended")
-
-
-def test_datapipe_gets_the_answers_and_counts_the_lists(browser, tmp_path):
-    """A stand-in for the network fails at the first attempt to save."""
-    page = remade(tmp_path, ("save: download", "save: datapipe:abc123"))
-    script = """window.asked = [];
-    window.fetch = async (url, {body}) => {
-      asked.push([url, JSON.parse(body)]);
-      return {json: async () => (url.endsWith('condition/') ? {condition: 3} : asked.length < 3 ? {error: 'BUSY'} : {message: 'Success'})};
-    };"""
-    take_part(browser, page, RATINGS["likert"], script=script)
-    condition, failed, saved = browser.execute_script("return window.asked")
-    assert condition == ["https://pipe.jspsych.org/api/condition/", {"experimentID": "abc123"}]
-    assert failed == saved and saved[0] == "https://pipe.jspsych.org/api/data/"
-    rows = check_table(saved[1]["data"], tmp_path)
-    assert {(row["list"], row["list_from"]) for row in rows} == {("2", "host")}  # conditions are counted from 0
-    assert saved[1]["filename"] == f"likert-list2-{rows[0]['participant']}.csv"
+def test_a_second_press_does_not_answer_the_next_sentence(pages, browser):
+    """A sentence is answered, and the next one pressed after a while, in which the clock has its own pace."""
+    press = """const [wait, done] = arguments;
+    const sentence = () => document.querySelector('.sentence')?.textContent;
+    const type = () => document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '4', bubbles: true}));
+    const before = sentence();
+    const look = () => {
+      const next = sentence();
+      if (!next || next === before) return setTimeout(look, 5);
+      setTimeout(() => { type(); setTimeout(() => done(next === sentence()), 50); }, wait);
+    };
+    type();
+    atOwnPace();
+    look();"""
+    for wait, stays in ((100, True), (300, False)):
+        take_part(browser, pages["likert"], RATINGS["likert"], "list=1&seed=4", stop=4)
+        assert browser.execute_async_script(press, wait) == stays

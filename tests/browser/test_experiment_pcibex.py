@@ -13,6 +13,7 @@ import pytest
 from acceptability.experiment.design import TASKS, Choice, Design
 from acceptability.experiment.exports import pcibex
 from acceptability.responses import results
+from browsing import set_size
 from experiment_designs import PAIRS, TEXTS, design_of
 
 STAND_INS = r"""
@@ -85,6 +86,11 @@ const described = (html) => {
   box.innerHTML = html;
   return [box.textContent, [...box.querySelectorAll('*')].map((one) => one.localName).join(' ')];
 };
+const border = (html) => {
+  const box = document.createElement('div');
+  box.innerHTML = html;
+  return box.firstElementChild.style.borderTopWidth;
+};
 function shown(counter) {
   const {trials, settings, sequence, header} = run(counter);
   const texts = (one) => one.elements.filter(({kind}) => kind === 'Text');
@@ -95,6 +101,7 @@ function shown(counter) {
     trials: trials.map((one) => ({
       label: one.label, logged: one.logged, fromTable: one.fromTable, calls: calls(one),
       made: one.elements.map(({kind, name, values}) => [kind, name, ...values.filter((value) => typeof value !== 'string' || value.length < 4)]),
+      borders: Object.fromEntries(texts(one).map(({name, values}) => [name, border(values[0])])),
       texts: Object.fromEntries(texts(one).map(({name, values}) => [name, described(values[0])])),
     })),
   };
@@ -201,6 +208,25 @@ def test_answers_are_asked_for_on_the_scale_of_the_task(shown):
     assert "Selector choice log" in calls["choice"] and "Selector choice keys F J" in calls["choice"]
 
 
+@pytest.mark.parametrize(("width", "is_phone", "canvas"), [(1280, False, 770), (390, True, 370)])
+def test_on_a_phone_no_keys_are_named_and_the_texts_of_a_pair_are_below_each_other(
+    width, is_phone, canvas, shown, browser
+):
+    set_size(browser, width, 844, is_phone)
+    trials = {}
+    for task in TASKS:
+        trials[task] = next(one for one in shown(design_of(task))["trials"] if one["label"] == "experiment")
+        assert ("keys" in trials[task]["texts"]) == (task != "slider" and not is_phone)
+    viewport = browser.execute_script("return document.querySelector('meta[name=viewport]').content")
+    set_size(browser, 1280, 900)
+    assert viewport.startswith("width=device-width")
+    choice = trials["choice"]
+    places = [call.split()[3:5] for call in choice["calls"] if call.startswith("Canvas pair add")]
+    assert places[0] == ["0", "0"] and [place == "0" for place in places[1]] == [is_phone, not is_phone]
+    assert next(made for made in choice["made"] if made[0] == "Canvas")[2] == canvas
+    assert {choice["borders"][side] for side in ("good", "bad")} == {"1px"}
+
+
 def test_sides_are_drawn_and_logged(shown):
     sides = []
     for _ in range(4):
@@ -214,12 +240,15 @@ def test_sides_are_drawn_and_logged(shown):
     assert set(sides) == {"good", "bad"}
 
 
-def test_a_prolific_id_is_logged_only_if_it_is_asked_for(shown):
+def test_a_prolific_id_is_logged_only_if_it_is_in_the_link_and_wanted(shown):
     link = "?PROLIFIC_PID=5f0000000000000000000001"
-    header = dict(shown(design_of("likert"), 0, link)["header"])
-    assert list(header) == ["participant"] and len(header["participant"]) == 12
-    asked = dict(shown(design_of("likert", texts=TEXTS | {"record_prolific_id": True}), 0, link)["header"])
-    assert asked["prolific_id"] == "5f0000000000000000000001"
+    assert dict(shown(design_of("likert"), 0, link)["header"])["prolific_id"] == "5f0000000000000000000001"
+    unwanted = TEXTS | {"record_ids": False}
+    for header in (
+        shown(design_of("likert"), 0)["header"],
+        shown(design_of("likert", texts=unwanted), 0, link)["header"],
+    ):
+        assert list(dict(header)) == ["participant"] and len(dict(header)["participant"]) == 12
 
 
 def escaped(value: object) -> str:

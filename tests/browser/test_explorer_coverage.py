@@ -27,12 +27,12 @@ PAIRS = PAIRS.assign(bad_id=SENTENCES["sentence_id"][1::2].tolist(), phenomenon=
 SEEN = "return document.body.innerText + [...document.querySelectorAll('[title]')].map((it) => it.title).join()"
 
 
-def opened(browser, folder, rows: list[str], rated: bool = True):
+def opened(browser, folder, rows: list[str], rated: bool = True, pairs: pd.DataFrame = PAIRS):
     """The page with these rows."""
     human = HUMAN if rated else np.nan
     columns = pd.DataFrame({row: COLUMNS[row] for row in rows}, index=IDS).assign(human=human)
     deciding = tuple(row for row in rows if row == "chat/gpt")
-    made = parts_of("toy", SENTENCES, PAIRS, columns, LABELS, deciding=deciding)
+    made = parts_of("toy", SENTENCES, pairs, columns, LABELS, deciding=deciding)
     browser.get_log("browser")
     show(browser, folder, {"toy": "Toy"}, made, [0.5])
     return browser
@@ -131,4 +131,14 @@ def test_decisions_are_compared_in_tables_but_never_drawn(browser, tmp_path, rat
     assert page.execute_script("return view.data('pairs').length") == 5
     choose(page, "system", "Chat")
     assert not charted(page)
+    assert_all_is_said(page)
+
+
+def test_the_marks_of_authors_are_before_their_sentences(browser, tmp_path):
+    marks = PAIRS.assign(good_mark=["?", *[""] * 5], bad_mark=["*", "??", *[""] * 4])
+    page = opened(browser, tmp_path, ["one/a"], pairs=marks)
+    assert column(page, 1)[:2] == ["?Good p0.", "Good p1."]
+    assert column(page, 2)[:3] == ["*Bad p0.", "??Bad p1.", "Bad p2."]
+    pick(page, 1)
+    assert "?Good p0." in text(page, "#pair-sentences") and "*Bad p0." in text(page, "#pair-sentences")
     assert_all_is_said(page)

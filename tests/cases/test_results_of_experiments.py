@@ -1,7 +1,6 @@
 """Results of experiments as platforms write them are read to the last digit that is known of them.
 
-They are kept in a folder ``<any name>/cases/results`` beside the repository, so that who writes a reader does not have
-its tests, and the other way round.
+They are in tests/fixtures/results. All sentences, participants and answers are made up; see the README there.
 """
 
 import csv
@@ -15,8 +14,7 @@ from acceptability.errors import InputError
 from acceptability.responses import chosen, results
 from helpers import ROOT
 
-SAMPLES = next(iter(sorted(ROOT.parent.glob("*/cases/results"))), None)
-pytestmark = pytest.mark.skipif(not SAMPLES, reason="needs the folder <any name>/cases/results beside the repository")
+SAMPLES = ROOT / "tests/fixtures/results"
 
 BUTTONS = {  # what the participants of all experiments with jsPsych answered, in order
     "P1": "p2.bad 3, p3.good 5, filler.2 1, p4.bad 2, p1.good 6, filler.1 7",

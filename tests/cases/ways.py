@@ -36,6 +36,7 @@ from acceptability.plan.paths import expanded
 from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE, Decisions, OwnScores
 from acceptability.reading import load
+from acceptability.responses import results
 from acceptability.steps import run
 from configurations import SCHEMAS
 from helpers import ROOT
@@ -90,7 +91,8 @@ def from_python(words: Mapping[str, str], frames: Mapping[str, pd.DataFrame], mo
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         try:
-            options = {word: given[word] for word in ("ratings", "standardise", "encoding", "sheet") if word in given}
+            known = ("ratings", "standardise", "encoding", "sheet", *results.WORDS, *results.FILES)
+            options = {word: given[word] for word in known if word in given}
             pairs = acceptability.pairs(given["pairs"], **options)
             outcome.said += getattr(getattr(pairs, "reading", None), "lines", [])
             outcome.values |= _values(pairs.sentences, pairs.pairs)

@@ -89,7 +89,7 @@ def own_pairs(folder: Path, table: str) -> None:
 def test_a_mistake_in_the_pairs_is_told_before_any_work(own):
     own_pairs(own, "pair_id,phenomenon,good,bad\na,x,Dogs bark.,Dogs barks.\na,x,The birds sing.,The birds sings.\n")
     run = snakemake(own)
-    assert "pairs.csv, rows 2 and 3: have the same pair_id 'a'; give each row its own" in run.stdout
+    assert "pairs.csv, rows 2 and 3: have the same pair_id 'a'; make it different in each row" in run.stdout
     assert len(run.stdout.splitlines()) <= 5, run.stdout
     assert not (own / "results/sentences/mine.csv").exists()
 

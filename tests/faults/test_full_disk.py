@@ -76,6 +76,6 @@ def test_a_full_disk(small, share):
 def test_results_that_may_only_be_read(small):
     run = within(small, 'mount -t tmpfs none results; touch results/mine; mount -o remount,ro results; "$@"')
     assert run.returncode != 0
-    assert "error: results: is not a folder that can be written to" in run.stdout, run.stdout
+    assert "error: results: cannot be written to" in run.stdout, run.stdout
     assert "Traceback" not in run.stdout
     assert not [name for name in files_below(small / "results") if not name.startswith("tools/")]

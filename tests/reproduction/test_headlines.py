@@ -118,9 +118,7 @@ def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, c
     word_lp = shares.set_index(["system", "measure", "threshold"]).loc[("brown-trigram", "word_lp_min_1", 0.5)]
     said = "That only matters for WordLP: compare its chance with {:.3f}, not with {:.3f}."
     assert said.format(word_lp["share_ties_half"], word_lp["share"]) in readme
-    said = (
-        "has {:.3f}, and chance is {:.3f}; if a coin also decided which sentence each delta prefers, it would be {:.3f}"
-    )
+    said = "has {:.3f}, and chance is {:.3f}. With random signs, chance would be {:.3f}"
     assert said.format(share, steps["chance"], steps["no_knowledge"]) in readme
 
 

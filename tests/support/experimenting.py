@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from acceptability.command import experimenting, options
 from acceptability.experiment.exports.page import SOURCES
-from helpers import MIRROR, ROOT, write_csv
+from helpers import MIRROR, ROOT, replace_in, write_csv
 
 WORD = "Nahuatl"  # the answer to each question about the participant
 PAIRS = [
@@ -53,8 +53,12 @@ if (!kind) return null;
 first.dataset.seen = 'yes';
 return {kind, sentences: texts(kind === 'choice' ? 'button span' : '.sentence')};
 """
-# Without the pauses between sentences, which a script does not need.
-HURRY = "const later = setTimeout; window.setTimeout = (call, _, ...rest) => later(call, 0, ...rest);"
+# Without the pauses between sentences, which a script does not need, and with a clock that runs a hundred times as fast.
+HURRY = """
+const later = setTimeout; window.setTimeout = (call, _, ...rest) => later(call, 0, ...rest);
+const clock = performance.now.bind(performance); performance.now = () => 100 * clock();
+window.atOwnPace = () => { window.setTimeout = later; performance.now = clock; };
+"""
 
 
 def make(folder: Path, task: str, **words: str) -> Path:
@@ -74,6 +78,14 @@ def make(folder: Path, task: str, **words: str) -> Path:
     checked = options.parse({**given, "lists": 2, **mirror, **words}, experimenting.COMMAND)
     experimenting.write(checked, ROOT)
     return folder / task / "index.html"
+
+
+def remade(folder: Path, *changes: tuple[str, str], task: str = "likert") -> Path:
+    """Return the page of an experiment in whose words something was replaced."""
+    page = make(folder, task)
+    for old, new in changes:
+        replace_in(page.with_name("texts.yaml"), old, new)
+    return make(folder, task)
 
 
 def answer(
@@ -97,8 +109,10 @@ def take_part(
     keyboard: bool = False,
     at: Callable[[str], None] = lambda kind: None,
     script: str = "",
-) -> None:
-    """Take part in an experiment, up to its last screen.
+    stop: int | None = None,
+    again: bool = False,
+) -> list[tuple[str, int]]:
+    """Take part in an experiment, up to its last screen or for so many screens, and return the sentences and answers.
 
     Parameters:
         ratings: gives the answer to a sentence: 1 to 7, 1 or 0, or 0 to 100; of two sentences, the one with the higher
@@ -107,17 +121,25 @@ def take_part(
         keyboard: nothing is clicked.
         at: is called with the kind of each screen, before it is answered.
         script: runs before those of the page, such as a stand-in for a host.
+        stop: how many screens are answered, at most.
+        again: what pages stored on this device is still there; else it is removed before.
     """
+    if not again:
+        where = {"origin": "file://", "storageTypes": "local_storage"}
+        driver.execute_cdp_cmd("Storage.clearDataForOrigin", where)
     added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": f"{HURRY}\n{script}"})
     driver.get(f"{page.absolute().as_uri()}?{link}")
-    kind = ""
-    while kind != "end":
+    kind, screens, answers = "", 0, []
+    while kind != "end" and screens != stop:
         screen = WebDriverWait(driver, 10, 0.01).until(lambda _: driver.execute_script(NEXT))
         kind = screen["kind"]
         at(kind)
         values = [ratings(sentence) for sentence in screen["sentences"]]
         (_type if keyboard else _click)(driver, kind, values)
+        answers += list(zip(screen["sentences"], values, strict=True))
+        screens += 1
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+    return answers
 
 
 def _click(driver: webdriver.Chrome, kind: str, values: list[int]) -> None:

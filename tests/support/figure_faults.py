@@ -1,12 +1,17 @@
-"""This module finds faults of a figure: text that is too small, too pale, outside or on other text, and a wrong width."""
+"""Find faults of a figure: text that is too small, too pale, outside or on other text, titles that touch, markers that
+are cut, cells that leave a part of their panel empty, and a wrong width."""
+
+from collections.abc import Iterator
 
 import matplotlib as mpl
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from acceptability.figures.style import SMALLEST
+from acceptability.figures.style import PAGE, PRINTED, SMALLEST
 
 CONTRAST = 4.5  # the least that the Web Content Accessibility Guidelines ask for, of text
+TITLES = 3.0  # points, from one title to the next, at least
 BESIDE = 1.0  # points that boxes of letters may share: they are a little larger than the letters
 
 
@@ -79,7 +84,9 @@ def faults(figure, width: float) -> list[str]:
     said = [text.get_text() for text in texts]
     size = 72 * figure.get_size_inches()
     found = [] if size[0] == pytest.approx(width, abs=1e-6) else [f"{size[0]} points wide"]
-    found += [f"{text.get_fontsize()} points: {text.get_text()!r}" for text in texts if text.get_fontsize() < SMALLEST]
+    printed = min(1, PRINTED / size[1]) if width == PAGE else 1
+    points = [printed * text.get_fontsize() for text in texts]
+    found += [f"{at:.1f} points: {name!r}" for name, at in zip(said, points, strict=True) if at < SMALLEST]
     contrasts = [contrast(text.get_color(), colour_below(text)) for text in texts]
     found += [
         f"contrast of {found:.1f}: {name!r}" for name, found in zip(said, contrasts, strict=True) if found < CONTRAST
@@ -89,7 +96,63 @@ def faults(figure, width: float) -> list[str]:
         for name, box in zip(said, boxes, strict=True)
         if (box < -0.5).any() or (box > size + 0.5).any()
     ]
-    return found + [f"overlap: {said[i]!r}, {said[j]!r}" for i, j in near(boxes) if overlap(boxes[i], boxes[j])]
+    found += [f"overlap: {said[i]!r}, {said[j]!r}" for i, j in near(boxes) if overlap(boxes[i], boxes[j])]
+    return found + touching_titles(texts, boxes) + cut_markers(figure) + empty_panels(figure)
+
+
+def touching_titles(texts: list[mpl.text.Text], boxes: list[np.ndarray]) -> list[str]:
+    """Return pairs of titles, of panels or of the figure, with less than TITLES between them."""
+    figure = texts[0].get_figure(root=True) if texts else None
+    titles = {axes.title for axes in figure.axes} | {figure._suptitle} if figure else set()
+    away = TITLES / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    grown = [(text.get_text(), box + away) for text, box in zip(texts, boxes, strict=True) if text in titles]
+    return [
+        f"titles touch: {name!r}, {other!r}"
+        for number, (name, box) in enumerate(grown)
+        for other, beside in grown[number + 1 :]
+        if overlap(box, beside)
+    ]
+
+
+def markers_of(axes: plt.Axes) -> Iterator[tuple[np.ndarray, np.ndarray, str]]:
+    """Yield places and radii of the markers that end at the panel's edge, in points, and what they are of."""
+    scale = 72 / axes.figure.dpi
+    for line in axes.lines:
+        strokes_or_corners = not isinstance(line.get_marker(), str) or line.get_marker() in ("None", "", " ", "|")
+        if strokes_or_corners or not line.get_clip_on():
+            continue
+        every, points = line.get_markevery(), line.get_transform().transform(line.get_xydata())
+        points = (
+            points[every[0] :: every[1]] if isinstance(every, tuple) else points if every is None else points[every]
+        )
+        yield scale * points, np.full(len(points), line.get_markersize() / 2), line.get_label()
+    for dots in axes.collections:
+        if isinstance(dots, mpl.collections.PathCollection) and dots.get_clip_on() and len(dots.get_offsets()):
+            points = dots.get_offset_transform().transform(np.ma.filled(dots.get_offsets().astype(float), np.nan))
+            yield scale * points, np.resize(np.sqrt(dots.get_sizes()) / 2, len(points)), dots.get_label()
+
+
+def cut_markers(figure) -> list[str]:
+    """Return the markers inside a panel of which the edge cuts off more than BESIDE."""
+    found = []
+    for axes in figure.axes:
+        low, high = axes.bbox.get_points() * 72 / figure.dpi
+        for points, radii, name in markers_of(axes):
+            inside = (points >= low - 0.1).all(axis=1) & (points <= high + 0.1).all(axis=1)
+            room = np.minimum(points - low, high - points).min(axis=1)
+            found += [f"cut: {name!r} at {point}" for point in points[inside & (room < radii - BESIDE)].round()]
+    return found
+
+
+def empty_panels(figure) -> list[str]:
+    """Return the heatmaps whose cells do not fill their panel from side to side."""
+    meshes = [mesh for axes in figure.axes for mesh in axes.collections if isinstance(mesh, mpl.collections.QuadMesh)]
+    ends = [(mesh.get_coordinates()[..., 0].min(), mesh.get_coordinates()[..., 0].max()) for mesh in meshes]
+    return [
+        f"cells from {low:g} to {high:g} in a panel from {mesh.axes.get_xlim()}"
+        for mesh, (low, high) in zip(meshes, ends, strict=True)
+        if (low, high) != tuple(sorted(mesh.axes.get_xlim()))
+    ]
 
 
 def near(boxes: list[np.ndarray]) -> np.ndarray:

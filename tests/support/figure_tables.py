@@ -365,11 +365,12 @@ def losses(_: World) -> pd.DataFrame:
 
 
 def by_level(world: World) -> pd.DataFrame:
-    """Five paradigms a phenomenon, up to 60 in all; names as long as some are."""
+    """Up to 60 paradigms, five a phenomenon; names as long as some are."""
+    phenomena = [f"phenomenon_of_syntax_{number}" for number in range(world.phenomena)]
     paradigms = [f"coordinate_structure_constraint_{number:02}"[: 34 - number % 17] for number in range(60)]
     paradigms = [f"{name}_{number}" for number, name in enumerate(paradigms)]
-    groups = [("all", "all", "all"), *(("phenomenon", f"phenomenon_{n}", f"phenomenon_{n}") for n in range(12))]
-    groups += [("paradigm", name, f"phenomenon_{number // 5}") for number, name in enumerate(paradigms)]
+    groups = [("all", "all", "all"), *(("phenomenon", name, name) for name in phenomena)]
+    groups += [("paradigm", *names) for names in zip(paradigms, np.repeat(phenomena, 5), strict=False)]
     rows = [
         (*row.split("/"), level, group, of, 1000, 0, share, share - 0.1, min(share + 0.1, 1))
         for row in [*world.labels, *OTHERS]

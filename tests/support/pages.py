@@ -1,6 +1,7 @@
 """Where things are on the pages of a report."""
 
 import csv
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +12,22 @@ from pypdf.generic import ContentStream, NameObject
 
 LEFT, RIGHT = (595.276 - 452) / 2, (595.276 + 452) / 2  # of the text of a report, in points
 TOP, BOTTOM = (841.89 + 720) / 2, (841.89 - 720) / 2
+SMALLEST = 7 - 1e-3  # points, of type
 HANGING = 5  # a space or a comma at the end of a line
 
 
 def text_of(path: Path) -> str:
     """Return the text of a PDF, with a blank wherever there is white space."""
     return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
+
+
+def text_without_figures(path: Path) -> str:
+    """Return the text of a PDF, with a blank wherever there is white space, but nothing inside of a figure."""
+    reader = pypdf.PdfReader(path)
+    for page in reader.pages:
+        for drawn in page["/Resources"].get("/XObject", {}).values():
+            drawn.get_object()[NameObject("/Subtype")] = NameObject("/Image")  # of which no text is extracted
+    return " ".join(" ".join(page.extract_text() for page in reader.pages).split())
 
 
 @dataclass
@@ -28,6 +39,7 @@ class Box:
     bottom: float
     right: float
     top: float
+    type: float = 0  # of text: its size, in points
 
 
 def boxes(page: pypdf.PageObject) -> Iterator[Box]:
@@ -50,7 +62,7 @@ def boxes(page: pypdf.PageObject) -> Iterator[Box]:
                 text = product(operands, matrix)
             case b"TJ" | b"Tj":
                 width = sum(advance(part, fonts[font]) for part in (operands[0] if operator == b"TJ" else operands))
-                yield box("text", text, width * size / 1000, size * 0.7)
+                yield box("text", text, width * size / 1000, size * 0.7, size * math.hypot(*text[2:4]))
             case b"m":
                 at = operands
             case b"l" if at and at[1] == operands[1]:
@@ -66,11 +78,11 @@ def product(first, then) -> tuple[float, ...]:
     return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
 
 
-def box(kind: str, matrix, width: float, height: float) -> Box:
+def box(kind: str, matrix, width: float, height: float, size: float = 0) -> Box:
     a, b, c, d, e, f = matrix
     x = [e, e + a * width, e + c * height, e + a * width + c * height]
     y = [f, f + b * width, f + d * height, f + b * width + d * height]
-    return Box(kind, min(x), min(y), max(x), max(y))
+    return Box(kind, min(x), min(y), max(x), max(y), size)
 
 
 def widths(font) -> dict[int, float]:
@@ -139,6 +151,8 @@ def problems(path: Path, names: list[str], summary: bool = True) -> list[str]:
         if over := overprinted(things):
             found.append(f"page {number}: {len(over)} times text over text, first {over[0][0]} and {over[0][1]}")
         lines = page.extract_text().splitlines()
+        small = sorted({round(it.type, 2) for it in things if it.kind == "text" and it.type < SMALLEST})
+        found += [f"page {number}: type of {small} points"] if small else []
         beyond = [it for it in things if not (it.left > LEFT - 1 and it.right < RIGHT + HANGING and it.bottom > 20)]
         found += [f"page {number}: beyond the margin: {it}" for it in beyond]
         whole = " ".join(" ".join(lines).split())

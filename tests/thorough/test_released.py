@@ -108,7 +108,8 @@ def test_the_page_on_papers_has_the_numbers(results, models):
     rows = partial[["first", "second"]].isin(["gpt2-published/log_prob", "gpt2-published/mean_lp"]).all(axis=1)
     p = partial[rows & (partial["threshold"] == 0.5)]["p_holm"].item()
     said = (
-        f"{summed} by its sum, on {mean} per word ({ends[2]} to {ends[1]} more; *p* = {ends[3]} for 7 comparisons, "
+        f"{summed} by its sum and {mean} per word. The mean per word is {ends[2]} to {ends[1]} above the sum (*p* = {ends[3]} "
+        "for 7 comparisons, "
         f"{f'{p:.3f}'.lstrip('0')} for all {len(partial)}). BERT base has {bert} (GPT-2's mean per word minus BERT: {apart} "
         f"[{low}, {high}])"
     )

@@ -44,6 +44,13 @@ def table(folder: Path, name: str) -> pd.DataFrame:
 def test_the_terminal_ends_with_what_matters_and_where_it_is(checked):
     folder, printed = checked
     end = " ".join(printed[printed.index("\npairs: 24 pairs, 2 phenomena.") :].split())
+    assert end.startswith(
+        "pairs: 24 pairs, 2 phenomena. With 20 participants a list, a difference of 0.5 SD between acceptable and "
+        "unacceptable sentences is found in "
+    )
+    (table_row,) = re.findall(r"^ +0\.50 +(\d+) +(\d+) +(\d+)$", printed, re.M)
+    assert f"is found in {table_row[0]} of 100 experiments, for a phenomenon of 12 pairs." in end
+    assert f"it takes {table_row[1]} participants a list, {table_row[2]} in all 4 lists." in end
     assert "The smaller number of words gets 12 of 12 pairs of agreement right." in end
     assert "rate the 6 first pairs of first_pairs.csv" in end
     places = re.findall(r"(?:Page|Tables|Lists): (\S+)", end)
@@ -52,12 +59,12 @@ def test_the_terminal_ends_with_what_matters_and_where_it_is(checked):
 
 def test_python_computes_the_same_tables(checked, tmp_path):
     folder, _ = checked
-    asked = {"corpus": folder / "texts.txt", "scores": folder / "scores.csv", "raters": 20, "first": 6}
+    asked = {"corpus": folder / "texts.txt", "scores": folder / "scores.csv", "raters": 20, "first": 6, "lists": 4}
     e = acceptability.check(folder / "pairs.csv", **asked, assume={"rater_sd": 0.9})
     e.save(tmp_path, only=e.frames)
     ours, theirs = (files_below(place / "check/pairs") for place in (tmp_path, folder / "out/results"))
     of_analyses = {name for name in theirs if name.endswith(".csv") and "/" not in name}
-    assert of_analyses == set(ours) >= {"pairs.csv", "power.csv", "rules.csv", "first_pairs.csv"}
+    assert of_analyses == set(ours) >= {"effects.csv", "pairs.csv", "power.csv", "rules.csv", "first_pairs.csv"}
     assert {name: ours[name] for name in of_analyses} == {name: theirs[name] for name in of_analyses}
 
 
@@ -79,9 +86,16 @@ def test_few_jobs_make_many_tables(checked):
 def test_the_page_is_one_file_that_loads_nothing(checked):
     folder, _ = checked
     page = (folder / "out/results/check/pairs/page.html").read_text(encoding="utf-8")
-    assert page.count("<section") == page.count("</section>") == 6
+    assert page.count("<section") == page.count("</section>") == 7
     assert not re.search(r'(?:src|href)="(?!data:)', page)
-    for title in ("What needs no grammar", "Power", "Which pairs to rate first", "Each pair", "Files"):
+    for title in (
+        "How many participants",
+        "What needs no grammar",
+        "Power",
+        "Which pairs to rate first",
+        "Each pair",
+        "Files",
+    ):
         assert f">{title}</h2>" in page
     assert all(f"<dt>{term}</dt>" in page for term in ("cluster", "ADC", "δ", "human delta", "BLiMP criterion"))
     assert "<code>pairs.csv</code>: each pair with what is remarkable" in page

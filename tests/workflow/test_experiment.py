@@ -49,17 +49,19 @@ def test_the_makefile_writes_the_experiment(folder):
 def test_from_pairs_to_a_figure_with_simulated_people(folder):
     answers = "runs/my_pairs-experiment/simulated-answers.csv"
     words = ["pairs=my_pairs.csv", "fillers=my_fillers.csv", f"ratings={answers}", "scores=scores.csv", "folder=out"]
-    run = snakemake(folder, "score", "--config", *words, "scale=1-7", "exclude=fast=2500,gold=0.9")
+    run = snakemake(folder, "score", "--config", *words, "scale=1-7", "exclude=fast=2300,gold=0.9")
     assert run.returncode == 0, run.stdout
     assert "the answers are SIMULATED" in run.stdout and "my_pairs (simulated data)" in run.stdout
     results = folder / "out/results"
     assert (results / "figures/my-pairs/criteria.png").is_file() and (results / "ratings/my-pairs.R").is_file()
+    script = (results / "ratings/my-pairs.R").read_text(encoding="utf-8")
+    assert "ordinal::clmm(written" in script and "is_simulated <- TRUE" in script
     with open(folder / answers, encoding="utf-8", newline="") as file:
         written = [row for row in csv.DictReader(file) if not row["sentence_id"].startswith("filler.")]
     everything = pd.read_csv(results / "responses/my-pairs.csv", keep_default_na=False)
     assert len(everything) == 10 * (12 + 2)
     times = everything.groupby("participant")["rt"].median()
-    left_out = set(times.index[times < 2500])
+    left_out = set(times.index[times < 2300])
     assert 0 < len(left_out) < 10 and set(everything.loc[everything["excluded"] != "", "participant"]) == left_out
     ratings = pd.read_csv(results / "ratings/my-pairs.csv")
     known = {(row["participant"], row["sentence_id"]): int(row["rating"]) for row in written}

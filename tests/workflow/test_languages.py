@@ -55,4 +55,4 @@ def test_words_that_nobody_names_are_one_clear_error(checkout):
     run = snakemake(checkout, "words", *SCORE)
     assert (checkout / "out/results/tokens_of_words/sling/gpt.csv").exists()  # the scores of tokens need no words
     (error,) = set(error_lines(run))
-    assert "is in Chinese script, which has no spaces between words, and words are asked for; give each" in error
+    assert "is in Chinese script, which has no spaces between words, and words are asked for; write each" in error

@@ -65,7 +65,7 @@ def test_the_report_names_the_best_classifier_and_the_collapsed_ones(run):
     collapsed += [*simple.loc[(simple["collapsed"] == 1) & simple["threshold"].notna(), "row"]]
     assert doubts["about"].tolist() == collapsed and collapsed[0] == "judge"
     assert "Please check." in shown
-    assert "2 of its 2 restarts give all 24 sentences of the test set the same label" in shown
+    assert "2 of its 2 restarts assign the same label to all 24 sentences of the test set" in shown
     assert (trained["collapsed"] == 2).all() and trained["auc"].isna().all()  # equal scores order nothing
 
 

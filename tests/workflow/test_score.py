@@ -196,7 +196,7 @@ def test_what_is_wrong_is_said_before_any_work(checkout):
     assert len(run.stdout.strip().splitlines()) <= 5, run.stdout
     assert "pairs.csv: 2 things are wrong:" in error_lines(run)[0]
     assert "row 9 (pair_id 'P7'): Phenomenon is empty; fill it in, or leave the row out" in run.stdout
-    assert "rows 6 and 7: have the same pair_id 'P4'; give each row its own" in run.stdout
+    assert "rows 6 and 7: have the same pair_id 'P4'; make it different in each row" in run.stdout
     assert not list(checkout.glob("runs/*/results/sentences/*"))
 
 

@@ -85,7 +85,7 @@ def test_make_score_asks_a_server_and_no_key_is_written_anywhere(own, tiny, monk
         run = make(own, "score", "PAIRS=my_pairs.csv", f"SERVER={server.address}", f"MODEL={NAME}", "FOLDER=out")
     assert run.returncode == 0, run.stdout + run.stderr
     assert "cannot be recomputed from weights that are known here" in run.stdout
-    assert "The first token of each sentence is not scored: nothing stands before the sentence" in run.stdout
+    assert "The first token of each sentence is not scored: nothing precedes the sentence" in run.stdout
     assert sorted(asked(server)) == sorted(SENTENCES) and 2 <= server.most <= 4
     assert set(server.keys) == {f"Bearer {KEY}"}
     files = [path for path in own.rglob("*") if path.is_file()]
@@ -128,7 +128,7 @@ def test_make_score_reads_saved_responses(own, tiny):
     (own / "responses.jsonl").write_text(content, encoding="utf-8")
     run = make(own, "score", "PAIRS=my_pairs.csv", "SCORES=responses.jsonl", "FOLDER=out")
     assert run.returncode == 0, run.stdout + run.stderr
-    assert f"{END_OF_TEXT} stands before the sentence, and its first token has a log-probability" in run.stderr
+    assert f"{END_OF_TEXT} precedes the sentence, and its first token has a log-probability" in run.stderr
     made = pd.read_csv(own / "out/results/scores/my-pairs/responses.csv")
     made = made[made["measure"] == "log_prob"].set_index("sentence_id")["score"]
     ids = tokenizer(END_OF_TEXT + SENTENCES[0])["input_ids"]

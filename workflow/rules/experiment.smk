@@ -17,5 +17,6 @@ rule write_r_script:
         "../../envs/analysis.yaml"
     params:
         code=code("write_r_script.py"),
+        simulated=lambda wildcards: dataset(wildcards).simulated,
     script:
         "../scripts/write_r_script.py"

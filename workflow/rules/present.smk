@@ -92,6 +92,8 @@ rule build_explorer:
         code=code("build_explorer.py"),
         datasets=explorer.labels(PLAN),
         thresholds=list(PLAN.thresholds),
+        with_ratings=any("rated" in dataset.has for dataset in explorer.shown(PLAN)),
+        with_tokens=any(dataset.token_scorers for dataset in explorer.shown(PLAN)),
     script:
         "../scripts/build_explorer.py"
 

@@ -32,6 +32,7 @@ def main(
         shown.append(part(**{argument: given.get(argument) for argument in signature(part).parameters}))
     texts = {path.name: io.read_text(path) for path in assets}
     said = [sentence for part in shown for sentence in part.said]
+    printed = [line for part in shown for line in (*part.said, *part.lines)]
     holds = {table: what for name in analyses for table, what in registry.analyses()[name].check.files.items()}
     files = {path.name: holds[name] for name, path in made.items() if name in holds}
     files |= {f"lists/{path.name}": "a list of sentences for participants, in their order" for path in lists}
@@ -42,7 +43,7 @@ def main(
     filled["signature"] = cited
     filled["terms"] = terms_in([*said, *(text for part in shown for text in parts.sentences_of(part))])
     io.write_text(parts.page(texts["page.html"], style=texts["page.css"], **filled), to_page)
-    io.write_text(said_of(described["title"], size, said, Path(folder), to_page, lists, cited), to_summary)
+    io.write_text(said_of(described["title"], size, printed, Path(folder), to_page, lists, cited), to_summary)
 
 
 if __name__ == "__main__":

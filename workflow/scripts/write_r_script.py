@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pandas as pd
+
 from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, RATINGS
@@ -9,10 +11,12 @@ from acceptability.errors import reporting
 from acceptability.tables.r_script import r_script
 
 
-def main(ratings: Path, choices: Path, dataset: str, to: Path) -> None:
+def main(ratings: Path, choices: Path, dataset: str, simulated: bool, to: Path) -> None:
     """Write what R needs for those tables that have rows; the script names them as seen from its own folder."""
     rated, chosen = io.read_table(ratings, RATINGS), io.read_table(choices, CHOICES)
-    io.write_text(r_script(dataset, has_ratings=len(rated) > 0, choices=list(chosen) if len(chosen) else []), to)
+    answers = rated["rating"] if "rating" in rated else pd.Series(dtype=float)
+    columns = list(chosen) if len(chosen) else []
+    io.write_text(r_script(dataset, ratings=answers, choices=columns, simulated=simulated), to)
 
 
 if __name__ == "__main__":

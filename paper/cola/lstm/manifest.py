@@ -29,8 +29,8 @@ TRAINING = {
     "threads": keys.THREADS,
     "as_published": keys.OF_STUDIES
     | keys.boolean(
-        "true or false: whether the corpus is one running text, taken in pieces in random order, each "
-        "beginning with the state that the piece before left, as in the program of Warstadt et al. (2019).",
+        "true or false: whether the corpus is one running text in pieces in random order, as in the program of "
+        "Warstadt et al. (2019). Each piece begins with the last state of the one before.",
         default=False,
     ),
 }

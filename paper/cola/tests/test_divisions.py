@@ -283,7 +283,7 @@ def test_a_classifier_has_the_divisions_that_its_keys_ask_for():
 
 
 @pytest.mark.parametrize(
-    ("books", "message"), [([""], "no sources are known"), (["book"], "only one source is known"), (["a", "b"], None)]
+    ("books", "message"), [([""], "no source is known"), (["book"], "only one source is known"), (["a", "b"], None)]
 )
 def test_by_source_only_where_sources_are_known(tmp_path, monkeypatch, books, message):
     monkeypatch.chdir(tmp_path)

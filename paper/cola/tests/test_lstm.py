@@ -349,5 +349,5 @@ def test_a_file_that_lacks_weights_is_refused(whole, folder, tmp_path):
 
 
 def test_a_text_literal_that_is_a_mark_is_refused(whole):
-    with pytest.raises(InputError, match=r"'s0': holds <s>, which this tokenizer does not treat as text"):
+    with pytest.raises(InputError, match=r"'s0': contains <s>, which this tokenizer does not treat as text"):
         scored(whole[0], whole[1], table("the <s> boy"))

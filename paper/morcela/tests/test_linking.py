@@ -320,10 +320,10 @@ BAD = [
     ({"row": "toy-trigram-simulated/log_pro"}, r"row: .* 'log_pro' is not declared \(did you mean 'log_prob'\?\)"),
     (
         {"row": "toy-morcela-simulated/morcela"},
-        "row: toy-morcela-simulated has no sums of log-prob.*; name another system$",
+        "toy-morcela-simulated is itself fitted to ratings; name another system$",
     ),
     ({"row": "toy-trgram/log_prob"}, r"row: the system 'toy-trgram' is not declared \(did you mean"),
-    ({"row": "toy-bert-simulated/pll"}, r"unigrams: toy-bert-simulated has no unigram log-probabilities; give it the"),
+    ({"row": "toy-bert-simulated/pll"}, r"unigrams: toy-bert-simulated has no unigram log-probabilities; add the key"),
     ({"unigrams": "toy"}, r"unigrams: the system 'toy' is not declared"),
     ({"folds": 1}, r"folds: 1 does not fit: Number of parts .*; at least 2, at most 1000$"),
     ({"measures": ["slor"]}, r"'slor' is not allowed; allowed: morcela, morcela_own_scale"),

@@ -1,6 +1,6 @@
-"""What the manifest of an analysis says. Rules read manifests, so they import no package."""
+"""Declare the parts of an analysis's manifest. Rules read manifests, so they import no package."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -11,7 +11,7 @@ COVERAGE = {"coverage": "criteria"}
 
 
 class Files(Enum):
-    """Files of several systems, or of their restarts, that hold no table of the catalogue: see Subject.files."""
+    """Name files of several systems, or of their restarts, that contain no table of the catalogue (Subject.files)."""
 
     MARGINS = "margins of restarts, which labelled sentences got"
     JUDGED_MARGINS = "margins of restarts, which the sentences of pairs got"
@@ -23,7 +23,7 @@ class Files(Enum):
 
 @dataclass(frozen=True)
 class Each:
-    """A table of each of several systems.
+    """Name a table of each of several systems.
 
     Parameters:
         table: the table's name.
@@ -36,7 +36,7 @@ class Each:
 
 @dataclass(frozen=True)
 class Other:
-    """A table of another dataset.
+    """Name a table of another dataset.
 
     Parameters:
         table: the table's name.
@@ -50,7 +50,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Level:
-    """A table of the same dataset that there is for sentences and for pairs.
+    """Name a table of the same dataset that exists for sentences and for pairs.
 
     Parameters:
         table: the table's name.
@@ -85,14 +85,71 @@ def present(optional: Optional, has: Collection[str]) -> dict[str, Named]:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A part of a caption that only some runs have, because only they have what it is about.
+
+    Parameters:
+        text: one or more sentences.
+        when: words of what the owner must have, which may be those of ``Subject.traits``.
+        unless: words of what it must not have.
+        column: of a table: the part is shown where the name of a column contains this text.
+        cell: of a table: the part is shown where a cell contains this text. BRACKET is meant for figures, too: reports
+            leave it out where clusters are too few for intervals.
+    """
+
+    text: str
+    when: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    column: str = ""
+    cell: str = ""
+
+
+BRACKET = "["  # what cells with intervals contain
+Caption = str | tuple[str | Part, ...]
+Sentences = list[tuple[str, str, str]]  # a caption for one owner: each text, its column and its cell, as Part has them
+
+
+def sentences_of(caption: Caption, has: Collection[str] | None = None) -> Sentences:
+    """Return the parts of a caption whose conditions an owner meets: text, column and cell of each.
+
+    Parameters:
+        has: the words of what the owner has; None: all parts are returned, as the documentation lists them.
+    """
+    texts = [caption] if isinstance(caption, str) else caption
+    parts = [Part(part) if isinstance(part, str) else part for part in texts]
+    return [
+        (part.text, part.column, part.cell)
+        for part in parts
+        if has is None or ({*part.when} <= {*has} and not {*part.unless} & {*has})
+    ]
+
+
+def joined(sentences: Sentences, table: Mapping[str, Iterable[object]] | None = None) -> str:
+    """Return a caption as one text.
+
+    Parameters:
+        table: cells by column. Parts about other columns, or other cells, are left out. None: no part is left out.
+    """
+    if table is None:
+        return " ".join(text for text, *_ in sentences)
+    names, cells = [*map(str, table)], {str(cell) for column in table for cell in table[column]}
+    return " ".join(
+        text
+        for text, column, cell in sentences
+        if any(column in name for name in names) and (not cell or any(cell in one for one in cells))
+    )
+
+
+@dataclass(frozen=True)
 class Shown:
-    """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.
+    """Declare a table or a figure of an analysis, made for each dataset that fulfils ``when``.
 
     Parameters:
         reads: a table, by the argument of the function that gets it, where the argument is called otherwise; see
             arguments.
-        caption: one caption, for PDF, HTML, LaTeX and documentation. It ends with a full stop. Where there are several
-            parts, ``{part}`` is replaced by the subject of each.
+        caption: one caption, for PDF, HTML, LaTeX and documentation: a text, or texts and Parts, each of which ends
+            with a full stop. ``{clusters}`` is replaced by what intervals treat as a unit, ``{significance}`` by the
+            level of tests, and where there are several parts, ``{part}`` by the subject of each.
         settings: attributes of the Subject that the function gets, where a table has the same name.
         when: words of what the owner must have; None: those of the analysis.
         optional: words and a table, by argument; the argument is None where the owner does not have the words.
@@ -106,7 +163,7 @@ class Shown:
     """
 
     reads: Mapping[str, str | Level] = field(default_factory=dict)
-    caption: str = ""
+    caption: Caption = ""
     settings: tuple[str, ...] = ()
     when: tuple[str, ...] | None = None
     optional: Optional = field(default_factory=dict)
@@ -119,7 +176,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Section:
-    """What reports say of an analysis: ``section`` and ``appendix`` of its ``section.typ``, as far as it has them.
+    """Declare the text of an analysis in reports: ``section`` and ``appendix`` of its ``section.typ``, if it has them.
 
     Parameters:
         place: sections are in the order of this number.
@@ -133,7 +190,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Check:
-    """What an analysis says of stimuli before they are judged: a section of the page that `check` makes.
+    """Declare a section of the page that `check` makes about stimuli before they are judged.
 
     ``page.py`` in the folder of the analysis has ``part``, which returns the section (figures.parts.Part), or None.
 
@@ -148,7 +205,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Analysis:
-    """An analysis: what it computes, from what, for whom, and what shows it.
+    """Declare an analysis: what it computes, from which tables, for which datasets, and what shows it.
 
     Parameters:
         check: where `check` computes it: the section of its page.

@@ -3,13 +3,13 @@
 A row *covers* a pair that counts if it has scores of both sentences, or says which one it chose. Rows that cover all
 pairs are analysed together, as if there were no others. All others are analysed apart, on the pairs that they cover:
 those that cover the same pairs together. So chance, references and families are about the same pairs as the row, and a
-row that covers a part of the pairs changes no number of another one. References, and panels of people, are in the
-result once, as computed with the first group: of the rows that score, those that cover most pairs (of two groups that
-cover equally many, the one whose row stands first). Only where no row scores, it is the largest group of those that
-decide, and references, too, are asked for the BLiMP criterion alone. If the first group covers a part of the pairs,
-references are about that part: their column ``unanswered`` in CRITERIA is that of the group, and their labels say of
-how many pairs (with_counts), as those of all rows that cover a part. Tables that are not about rows, such as what
-people chose, are about all pairs.
+row that covers a part of the pairs changes no number of another one. Baselines, and panels of people, are in the result
+once, as computed with the first group: the rows that score and cover most pairs. Of two groups that cover equally many,
+it is the one whose row is first. Only where no row scores, it is the largest group of those that decide, and
+references, too, are asked for the BLiMP criterion alone. If the first group covers a part of the pairs, references are
+about that part: their column ``unanswered`` in CRITERIA is that of the group, and their labels say of how many pairs
+(with_counts), as those of all rows that cover a part. Tables that are not about rows, such as what people chose, are
+about all pairs.
 
 **Standardisation.** Rows and references that are compared have z-scores over the same sentences. The references of a
 group are standardised over the sentences that its rows score. On the pairs that all rows cover, all rows and the

@@ -1,4 +1,4 @@
-"""Reading what a manifest names: tables of the catalogue, one or several of them."""
+"""Read what a manifest names: one or several tables of the catalogue."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence

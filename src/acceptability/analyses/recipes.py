@@ -8,7 +8,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from acceptability.analyses.analysis import COVERAGE, Analysis, Each, Files, Named, Other, name_of, present
+from acceptability.analyses.analysis import (
+    COVERAGE,
+    Analysis,
+    Each,
+    Files,
+    Named,
+    Other,
+    Sentences,
+    Shown,
+    name_of,
+    present,
+    sentences_of,
+)
 from acceptability.analyses.disagreements import manifest as disagreements
 from acceptability.analyses.registry import analyses, home_of, needs_counts, path_of, shown, tables, when
 from acceptability.analyses.subject import Example, Overview, Subject, Training, rows_shown, words
@@ -29,7 +41,7 @@ class Recipe:
         settings: names of attributes of the Subject that the function gets.
         fixed: further arguments.
         at: values of the wildcards in paths of what is read and written.
-        caption: of a table or figure.
+        caption: of a table or figure: its parts, see analysis.sentences_of.
     """
 
     name: str
@@ -39,7 +51,7 @@ class Recipe:
     settings: tuple[str, ...] = ()
     fixed: Mapping[str, object] = field(default_factory=dict)
     at: Mapping[str, str] = field(default_factory=dict)
-    caption: str = ""
+    caption: Sentences = field(default_factory=list)
 
     @property
     def analysis(self) -> Analysis:
@@ -133,7 +145,6 @@ def of_shown(kind: str, name: str, about: About) -> Recipe:
     reads = {**row.reads, **present(row.optional, about.has)}
     if isinstance(about, Subject) and needs_counts(row, about.has):
         reads |= COVERAGE
-    caption = row.caption.replace("{part}", parts(about, row.parts)[part]) if part else row.caption
     of_part = {"labelled": part, "example": part, "part": part} if part else {}
     return Recipe(
         name,
@@ -143,8 +154,19 @@ def of_shown(kind: str, name: str, about: About) -> Recipe:
         row.settings,
         row.fixed,
         {row.owner: about.key} | of_part,
-        f"{caption} Simulated data." if about.simulated else caption,
+        _caption(row, about, part),
     )
+
+
+def _caption(row: Shown, about: About, part: str) -> Sentences:
+    """Return the parts of a caption that are true of what it is about, with its words in place of names in braces."""
+    values = {"{part}": parts(about, row.parts)[part]} if part else {}
+    if isinstance(about, Subject):
+        values |= {"{clusters}": about.clusters, "{significance}": f"{about.significance:g}"}
+    sentences = sentences_of(row.caption, about.traits if isinstance(about, Subject) else about.has)
+    for name, value in values.items():
+        sentences = [(text.replace(name, value), column, cell) for text, column, cell in sentences]
+    return [*sentences, ("Simulated data.", "", "")] if about.simulated else sentences
 
 
 # Settings and files of a recipe.

@@ -1,4 +1,4 @@
-"""All analyses, which are folders beside this file or of publications, and all tables that pass between rules.
+"""List all analyses, which are folders here or of publications, and all tables that pass between rules.
 
 Imports no package.
 """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from acceptability.analyses import registry
+from acceptability.analyses.analysis import Sentences, joined
 from acceptability.analyses.reading import arguments
 from acceptability.contracts import io
 from acceptability.figures import style
@@ -40,12 +41,17 @@ def draw_figure(recipe: Mapping, targets: list[str]) -> None:
         style.save(draw(**drawn_arguments, width=width), *files, simulated=recipe["simulated"])
 
 
-def table(make: Callable, function_arguments: Mapping[str, object], caption: str) -> PresentedTable:
-    """Return the table that a function makes of its arguments, with its caption."""
+def table(make: Callable, function_arguments: Mapping[str, object], caption: Sentences) -> PresentedTable:
+    """Return the table that a function makes of its arguments, with the parts of its caption about its columns."""
     presented = make(**function_arguments)
     if isinstance(presented, pd.DataFrame):
         presented = PresentedTable(presented, presented)
-    return replace(presented, caption=caption)
+    return replace(presented, caption=joined(caption, _cells(presented.frame)))
+
+
+def _cells(frame: pd.DataFrame) -> dict[str, pd.Series]:
+    """Return the cells by column, of which several may have one name."""
+    return {str(name): frame.iloc[:, place] for place, name in enumerate(frame)}
 
 
 def write_table(presented: PresentedTable, path: str, owner: str, name: str) -> None:

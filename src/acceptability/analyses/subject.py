@@ -32,7 +32,7 @@ SIGNIFICANCE = 0.05  # as in the configuration's default
 
 @dataclass(frozen=True)
 class Row:
-    """A row of tables and figures: one measure of one system.
+    """Describe a row of tables and figures: one measure of one system.
 
     Parameters:
         system, measure: their names.
@@ -84,6 +84,17 @@ class Row:
         return not self.decides
 
     @property
+    def function_alone(self) -> str:
+        """Return the name of this function where no row has another measure that is the same function."""
+        known = self.measure in MEASURES and MEASURES[self.measure].pseudo is not None
+        return MEASURES[self.measure].label if known else self.function
+
+    @property
+    def is_pseudo(self) -> bool:
+        """Return whether its measure is a pseudo-log-likelihood, of a masked model."""
+        return self.scores and self.measure in MEASURES and bool(MEASURES[self.measure].pseudo)
+
+    @property
     def function(self) -> str:
         """Return the name of the linking function of log-probabilities that it is; empty where it is none."""
         of_log_probs = self.fitted or (self.measure in MEASURES and is_of_log_probs(self.measure))
@@ -92,7 +103,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Classifier:
-    """A classifier with several restarts: trained on the labelled sentences, or judging the pairs, of a Subject."""
+    """Describe a classifier with several restarts: trained on the labelled sentences, or judging the pairs, of a
+    Subject.
+    """
 
     key: str
     label: str
@@ -110,6 +123,7 @@ class Checking:
         first: how many pairs are to be rated first; None: by a rule.
         seed: of all that is drawn.
         assume: values of the power analysis by name.
+        lists: how many lists of sentences there are for participants; None: none are made.
     """
 
     corpus: str | None = None
@@ -117,11 +131,12 @@ class Checking:
     first: int | None = None
     seed: int = 1
     assume: Mapping[str, float] = field(default_factory=dict, compare=False)
+    lists: int | None = None
 
 
 @dataclass(frozen=True)
 class Example:
-    """A table of pairs that all of some rows meet and all of others miss.
+    """Describe a table of pairs that all of some rows meet and all of others miss.
 
     Parameters:
         caption: of the table.
@@ -140,7 +155,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Subject:
-    """A dataset under evaluation. Each attribute is what an analysis, a table or a figure gets that asks for it.
+    """Describe a dataset under evaluation. Analyses, tables and figures ask for its attributes by name.
 
     Parameters:
         key, label: what tables call the dataset: its name, and in words.
@@ -173,6 +188,7 @@ class Subject:
         labelled_sets: labels of the datasets of labelled sentences that a classifier may have seen, by name.
         files: paths of files that hold no table of the catalogue.
         reported: are its rows evaluated? If not, its pairs are checked at most.
+        ties_missed: does the first page of its report take a tie as missed, as publications do, and not as half?
     """
 
     key: str
@@ -206,6 +222,7 @@ class Subject:
     labelled_sets: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[Files, list[str]] = field(default_factory=dict)
     reported: bool = True
+    ties_missed: bool = False
 
     reference = REFERENCE
     panels = PANELS
@@ -233,6 +250,7 @@ class Subject:
             "systems": self.rows,
             "scores": self.scorers,
             "shares": pairs and (self.rows or self.accuracies or people_by_paradigm(known)),
+            "examples": self.examples,
             "partial": any(row.partial or row.decides for row in self.rows),
             "prompted": any(row.prompted for row in self.rows),
             "fitted": any(row.fitted for row in self.rows),
@@ -254,9 +272,25 @@ class Subject:
             }
         return known | self.division_kinds | {word for word, is_present in running.items() if is_present}
 
+    @cached_property
+    def traits(self) -> frozenset[str]:
+        """Return the words that captions and reports may ask for: those of ``has``, and some about the rows."""
+        about_rows = {
+            "several_rows": len(self.rows) > 1,
+            "decides": self.deciding,
+            "pseudo": any(row.is_pseudo for row in self.rows),
+            "log_probs": any(is_of_log_probs(row.measure) for row in self.scoring_rows),
+            "other_measures": not all(is_of_log_probs(row.measure) for row in self.scoring_rows),
+            "families": self.families,
+            "variants": self.variants,
+            "accuracies": self.accuracies,
+            "assumed_raters": self.assumed_raters,
+        }
+        return self.has | {word for word, is_present in about_rows.items() if is_present}
+
     @property
     def _is_text(self) -> bool:
-        """Is it nothing but sentences, of which some system has log-probabilities?"""
+        """Return whether it has nothing but sentences, of which some system has log-probabilities."""
         more = {"rated", "labelled", "factorial"} & self.manifest.has
         summed = any(row.measure == "log_prob" for row in self.scoring_rows)
         return summed and not more and "sentences_only" in self.manifest.has
@@ -334,6 +368,11 @@ class Subject:
         return dict(self._checking.assume)
 
     @property
+    def lists(self) -> int | None:
+        """Return how many lists of sentences there are for participants, if set."""
+        return self._checking.lists
+
+    @property
     def first(self) -> int | None:
         """Return how many pairs are to be rated first, if set."""
         return self._checking.first
@@ -404,17 +443,21 @@ class Subject:
         """Return the ``model``, ``label`` and ``function`` of each row that is a linking function of log-probabilities.
 
         Of two rows of a system with the same function, the first is taken. If figures list rows, only these are
-        returned, in their order.
+        returned, in their order. A function that has one name for masked and for other models has the name for both
+        only where there are both.
         """
         rows: dict[tuple[str, str], Row] = {}
         for row in self.scoring_rows:
             if row.function:
                 rows.setdefault((row.system, row.function), row)
+        measures: dict[str, set[str]] = {}
+        for row in rows.values():
+            measures.setdefault(row.function, set()).add(row.measure)
         described = {
             row.key: {
                 "model": row.model or row.system,
                 "label": row.model_label or row.system_label or row.system,
-                "function": row.function,
+                "function": row.function if len(measures[row.function]) > 1 else row.function_alone,
             }
             for row in rows.values()
         }
@@ -560,7 +603,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Overview:
-    """A study about several datasets: what its tables and figures may ask for.
+    """Describe a study about several datasets, by the attributes that its tables and figures may ask for.
 
     Parameters:
         key, title: of the study.
@@ -601,7 +644,7 @@ class Overview:
 
 @dataclass(frozen=True)
 class Training:
-    """A model that is trained here: what tables and figures of its training may ask for.
+    """Describe a model that is trained here, by the attributes that tables and figures of its training may ask for.
 
     Parameters:
         key, title: of the model.

@@ -1,4 +1,4 @@
-"""Users' tables → an Evaluation: systems on pairs or sentences, and pairs before they are judged."""
+"""Turn users' tables into an Evaluation: systems on pairs or sentences, and pairs before they are judged."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -142,6 +142,7 @@ def check(
     raters: int | None = None,
     assume: Mapping[str, float] | None = None,
     first: int | None = None,
+    lists: int | None = None,
     title: str = "",
 ) -> Evaluation:
     """Check pairs before they are judged, as `make check` does: faults of stimuli, trivial rules, and power.
@@ -155,11 +156,12 @@ def check(
         raters: raters of each sentence. Without it, it is as in the ratings, or else as in the literature.
         assume: assumptions of the power analysis by name (docs/check.md), such as ``{"rater_sd": 0.9}``.
         first: how many pairs are to be rated first. Without it, a third of the pairs, and 50 at most.
+        lists: how many lists of sentences participants get; 2 if it is left out.
         title: what tables call the data, in words.
 
     Returns:
-        An object as ``evaluate`` returns it, which also has ``e["stimuli"]``, ``e["power"]``, ``e["assumptions"]``,
-        ``e["rules"]`` and ``e["balance"]``.
+        An object as ``evaluate`` returns it, which also has ``e["effects"]``, ``e["stimuli"]``, ``e["power"]``,
+        ``e["assumptions"]``, ``e["rules"]`` and ``e["balance"]``.
 
     Raises:
         InputError: the data have no pairs, an assumption is not allowed, or what ``evaluate`` raises.
@@ -179,9 +181,9 @@ def check(
         with naming_corpus(corpus), lines_of(corpus) as lines:
             counts = count_words(lines)
         if not counts:
-            raise InputError("corpus: contains no words to count; give another corpus")
+            raise InputError("corpus: contains no words to count; pass another corpus")
         word_counts = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
-    checking = Checking("corpus" if corpus is not None else None, raters, first, assume=assumptions)
+    checking = Checking("corpus" if corpus is not None else None, raters, first, assume=assumptions, lists=lists)
     return systems.evaluation(word_counts, thresholds=_checked(thresholds), title=title, checking=checking)
 
 
@@ -194,7 +196,7 @@ def _dataset(data: Table | Dataset, ratings: Table | None) -> Dataset:
 
 
 class _Systems:
-    """The rows of systems on a dataset, their tables by kind and system, and how users' tables were read."""
+    """Collect the rows of systems on a dataset, their tables by kind and system, and how users' tables were read."""
 
     def __init__(self, data: Dataset, negate: Sequence[str] = (), partial: bool = False) -> None:
         self.data, self.partial = data, partial
@@ -313,7 +315,7 @@ class _Systems:
 
     def _check_new(self, system: str, argument: str) -> None:
         if system in {row.system for row in self.rows}:
-            raise InputError(f"{argument}: {system!r} has scores, too; give the table of {argument} another name")
+            raise InputError(f"{argument}: {system!r} has scores, too; rename the table of {argument}")
 
 
 def _label(system: str, measure: str, kind: Kind | None = None) -> str:
@@ -350,7 +352,7 @@ def _by_system(argument_tables: Tables | None, argument: str) -> dict[str, tuple
     else:
         names = {system: f"{argument}[{system!r}]" for system in argument_tables}
     if REFERENCE in argument_tables:
-        raise InputError(f"{argument}: {REFERENCE!r} is the name of a baseline; give the system another name")
+        raise InputError(f"{argument}: {REFERENCE!r} is the name of a baseline; rename the system")
     return {system: (names[system], table) for system, table in argument_tables.items()}
 
 

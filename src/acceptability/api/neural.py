@@ -1,4 +1,4 @@
-"""Neural language models from Python: where they are, their kinds, and the tokens that they score."""
+"""Find neural language models for users of Python, with their kinds and the tokens that they score."""
 
 import contextlib
 import io
@@ -29,7 +29,7 @@ Entry: TypeAlias = dict[str, Any]  # a model as the configuration declares it
 
 @dataclass(frozen=True)
 class Options:
-    """How sentences are scored, whatever the model: as ``score`` takes it."""
+    """Describe how sentences are scored with any model, as the arguments of ``score``."""
 
     precision: str
     too_long: str
@@ -121,7 +121,7 @@ def _kind_of(model: Loaded, kind: str | None) -> str:
     except (TypeError, ValueError, AttributeError) as error:
         alone = " without its tokenizer" if hasattr(model, "get_input_embeddings") else ""
         raise InputError(
-            f"model: is a {type(model).__name__}{alone}; give (model, tokenizer), a folder, a name on the hub, or an "
+            f"model: is a {type(model).__name__}{alone}; pass (model, tokenizer), a folder, a name on the hub, or an "
             "n-gram model"
         ) from error
     if fault := model_folder.encoder_decoder(config):
@@ -133,7 +133,7 @@ def _kind_of(model: Loaded, kind: str | None) -> str:
             if declared.architectures and architecture.endswith(declared.architectures)
         ]
         if not fitting:
-            raise InputError(f"model: {architecture} does not say which kind it is; give kind='masked' or 'causal'")
+            raise InputError(f"model: the kind of {architecture} is not known; pass kind='masked' or 'causal'")
         kind = fitting[0]
     check_kind(kind, [architecture], "model")
     return kind
@@ -249,5 +249,5 @@ def _device(name: str):
         device = torch.device(name)
         torch.empty(0, device=device)
     except (RuntimeError, AssertionError) as error:
-        raise InputError(f"device={name!r}: {str(error).splitlines()[0]}; leave it out, or give 'cpu'") from error
+        raise InputError(f"device={name!r}: {str(error).splitlines()[0]}; leave it out, or pass 'cpu'") from error
     return device

@@ -1,4 +1,4 @@
-"""N-gram models that Python trains, to score with."""
+"""Train n-gram models in Python, to score sentences with them."""
 
 import contextlib
 import hashlib
@@ -25,7 +25,7 @@ BINARY = "model.binary"
 
 @dataclass(frozen=True)
 class NGramModel:
-    """An n-gram model that ``train_ngram`` trained; ``score`` takes it. It is gone when Python ends.
+    """Represent an n-gram model that ``train_ngram`` trained, to pass to ``score``. It is deleted when Python ends.
 
     Attributes:
         order: the length of its longest n-grams.
@@ -141,7 +141,7 @@ def _programs(tools: str | Path | None) -> Path:
         if on_path := kenlm_tools.on_path():
             return Path(on_path["lmplz"]).parent
         raise InputError(
-            "KenLM's programs lmplz and build_binary are not on PATH; give a folder, such as tools='kenlm', in which "
+            "KenLM's programs lmplz and build_binary are not on PATH; pass a folder, such as tools='kenlm', in which "
             "they are compiled once (half a minute)"
         )
     folder = Path(tools).expanduser()
@@ -159,7 +159,7 @@ def lines_of(corpus: str | Path | Iterable[str]):
     try:
         file = Path(corpus).expanduser().open(encoding="utf-8")
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}; correct the path, or give a list of sentences") from error
+        raise InputError(f"cannot be read: {error.strerror}; correct the path, or pass a list of sentences") from error
     with file:
         yield file
 
@@ -174,5 +174,5 @@ def _digested(lines: Iterable[str], digest: "hashlib._Hash") -> Iterator[str]:
 def _checked(line: object) -> str:
     """Return a line of a corpus. Raise InputError for what is not text."""
     if not isinstance(line, str):
-        raise InputError(f"has {line!r:.40} where a sentence belongs; give texts")
+        raise InputError(f"has {line!r:.40} instead of a sentence; pass texts")
     return line

@@ -1,4 +1,4 @@
-"""Scores of sentences by a language model, and its answers to prompts."""
+"""Score sentences with a language model, and read its answers to prompts."""
 
 import contextlib
 import io
@@ -36,7 +36,7 @@ RECORDED = "recorded"  # in attrs of answers: what they were made from, and how
 
 
 class Scores(pd.DataFrame):
-    """A frame of scores that remembers which differences are rounding, so that ``evaluate`` knows ties exactly.
+    """Extend a frame of scores by which differences are rounding, so that ``evaluate`` recognises ties exactly.
 
     Attributes:
         scored: the same scores as in the contract SCORES, with ``change_per_nat``; whatever happens to the frame.
@@ -158,7 +158,9 @@ def score(
 
 @dataclass(frozen=True)
 class _Scored:
-    """The tokens of sentences as in the contract TOKENS, which measures are made of them, and how they were scored."""
+    """Describe the tokens of sentences as in the contract TOKENS, which measures are made of them, and how they were
+    scored.
+    """
 
     tokens: pd.DataFrame
     kind: Kind
@@ -226,7 +228,7 @@ def _sentences(sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset) ->
     if isinstance(sentences, Dataset):
         return sentences.sentences
     if isinstance(sentences, str):
-        raise InputError("sentences: is one text; give a list of sentences")
+        raise InputError("sentences: is one text; pass a list of sentences")
     if isinstance(sentences, pd.DataFrame):
         table = sheets.with_levels(sentences).reset_index(drop=True)
         if "sentence" not in table:
@@ -239,13 +241,13 @@ def _sentences(sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset) ->
     if "sentence_id" not in table:
         table.insert(0, "sentence_id", [str(number) for number in range(1, len(table) + 1)])
     if table.empty:
-        raise InputError("sentences: there are none; give at least one")
+        raise InputError("sentences: there are none; pass at least one")
     empty = [name for name, text in zip(table["sentence_id"], table["sentence"], strict=True) if not _is_text(text)]
     if empty:
         raise InputError(f"sentences: sentence_id {empty[0]!r} has no text; write the sentence, or leave it out")
     if table["sentence_id"].duplicated().any():
         twice = table.loc[table["sentence_id"].duplicated(), "sentence_id"].iloc[0]
-        raise InputError(f"sentences: the sentence_id {twice!r} occurs twice; give each sentence its own")
+        raise InputError(f"sentences: the sentence_id {twice!r} occurs twice; use a different id for each sentence")
     return table
 
 

@@ -1,4 +1,4 @@
-"""Tables in and out: a user's pairs, and any table of results."""
+"""Read a user's pairs, and any table of results."""
 
 import re
 import warnings
@@ -53,7 +53,7 @@ def pairs(
             means.
         standardise: ``sentences`` turns the table's ratings into z-scores; ``none`` leaves them.
         answers: how the results are read: ``exclude="gold=0.2,fast=1000"``, ``label``, ``scale``, ``participant`` and
-            others, and the tables ``fillers``, ``questions`` and ``gold``; see docs/experiment.md.
+            others, and the tables ``fillers``, ``questions``, ``gold`` and ``people``; see docs/experiment.md.
         encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
 
     Returns:
@@ -82,7 +82,7 @@ def pairs(
             raise InputError(f"pairs() has no argument {word!r}{suggest(word, [*results.FILES, *results.WORDS])}")
     entry = {**files, **further, **how} | ({"answers": answers} if answers else {})
     readings = manifest.check({**entry, "standardise": standardise})
-    others = further.get("fillers"), further.get("questions"), further.get("gold")
+    others = further.get("fillers"), further.get("questions"), further.get("gold"), further.get("people")
     dataset = reader.read(files["pairs"], files.get("ratings"), *others, standardise, answers=answers, **how)
     reading = deepcopy(replace(readings[0], beside=readings[1:]))
     name = str(files["pairs"])
@@ -169,7 +169,7 @@ def declared(declaration: str | Path | Mapping) -> Dataset:
     entry = declaration if isinstance(declaration, Mapping) else read_yaml(Path(declaration).expanduser())
     if not isinstance(entry, Mapping):
         raise InputError(
-            f"{name}: is a {type(entry).__name__}; give unit, file, row and other keys of docs/declared.md"
+            f"{name}: is a {type(entry).__name__}; pass unit, file, row and other keys of docs/declared.md"
         )
     entry = {key: value for key, value in entry.items() if key not in ("kind", "label")}  # of a configuration
     declarations.check(entry, name, declarations.KIND_OF_DATASET | {"required": list(declarations.NEEDED)})
@@ -214,7 +214,7 @@ def _how(encoding: str, sheet: str | None) -> dict[str, str]:
 
 def _path(table: str | Path, name: str) -> Path:
     if not isinstance(table, str | Path):
-        raise InputError(f"{name}: is a {type(table).__name__}; give a file or a data frame with named columns")
+        raise InputError(f"{name}: is a {type(table).__name__}; pass a file or a data frame with named columns")
     return Path(table).expanduser()
 
 

@@ -1,4 +1,4 @@
-"""`make prompts`: questions about a user's sentences or pairs, as a table and as lines that providers read.
+"""Run `make prompts`: write questions about sentences or pairs, as a table and as lines that providers read.
 
 Nothing is sent anywhere: the user does that, with whatever key.
 """
@@ -45,7 +45,7 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     """
     subjects = [option for option in ("pairs", "sentences") if option in options]
     if len(subjects) != 1:
-        raise InputError("make prompts: give PAIRS=my_pairs.csv or SENTENCES=my_sentences.csv, one of the two")
+        raise InputError("make prompts: add either PAIRS=my_pairs.csv or SENTENCES=my_sentences.csv")
     path = options[subjects[0]]
     items = _items(subjects[0], path, options)
     chosen_prompts = _asked(options, subjects[0], base)
@@ -56,7 +56,7 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     if prompts.system_prompt(system) in (prompts.OWN, prompts.NONE):
         raise InputError(
             f"SYSTEM_PROMPT={system}: {prompts.OWN} and {prompts.NONE} are about chat templates, which the provider "
-            "fills; give the text of a system prompt, or leave it out"
+            "fills; write the text of a system prompt, or leave it out"
         )
     questions = list(_questions(chosen_prompts, items, int(repetitions), system))
     folder = Path(options.get("folder", f"runs/{Path(path).stem}-prompts")).expanduser()
@@ -98,7 +98,7 @@ def _asked(options: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
     possible = prompts.MEASURES if kind == "pairs" else prompts.SENTENCE_MEASURES
     for measure in measures:
         if kind == "sentences" and measure in prompts.PAIR_MEASURES:
-            raise InputError(f"MEASURES: {measure} is about pairs; give PAIRS=, or leave it out")
+            raise InputError(f"MEASURES: {measure} is about pairs; set PAIRS=, or leave it out")
         schema.known(measure, possible, "MEASURES: the measure")
     return prompts.of_measures(
         user_files.read_prompts(options, base), measures, f"PROMPTS={options.get('prompts', user_files.USUAL_PROMPTS)}"

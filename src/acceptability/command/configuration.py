@@ -1,4 +1,4 @@
-"""From options to the configuration of a run, which has all entries that they name and all that these need."""
+"""Turn options into the configuration of a run, with all entries that they name and that these need."""
 
 import re
 import sys
@@ -174,7 +174,7 @@ def _ask(config: dict[str, Any], options: Mapping[str, str], known_prompts: Sequ
     if not models:
         raise InputError(f"PROMPTS={options['prompts']}: is for {base} models (MODEL=) and ANSWERS= only; leave it out")
     if not measures:
-        raise InputError(f"PROMPTS={options['prompts']}: has prompts about pairs only; give PAIRS=, or add others")
+        raise InputError(f"PROMPTS={options['prompts']}: has prompts about pairs only; set PAIRS=, or add others")
     system = {"system": options["system_prompt"]} if "system_prompt" in options else {}
     for key, entry in models.items():
         for group in prompts.by_items(measures):

@@ -1,4 +1,4 @@
-"""What the summary of a run has: of each dataset, which metrics, labels and files; and how to make all else."""
+"""List what the summary of a run shows: metrics, labels and files of each dataset, and how to make all else."""
 
 import shlex
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From options to the entries of a configuration: the datasets and systems that a request is about."""
+"""Turn options into entries of a configuration: the datasets and systems of a request."""
 
 import re
 import unicodedata
@@ -9,13 +9,14 @@ from typing import Any
 from acceptability.command import user_files
 from acceptability.command.options import files_of, is_yes, reading_of, values_of
 from acceptability.datasets.registry import manifest
-from acceptability.errors import InputError
+from acceptability.errors import InputError, no_such_file
 from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import of_section
 from acceptability.plan.paths import with_paths
 from acceptability.plan.systems import REFERENCE
 from acceptability.reading import load
 from acceptability.responses import results
+from acceptability.responses.exclusions import LIST
 from acceptability.scoring import prompts
 from acceptability.sources import adapters, gguf_header, model_files, model_folder
 
@@ -54,10 +55,11 @@ def dataset_entries(options: Mapping[str, str], declared: Mapping) -> dict[str, 
             } | reading
     if "ratings" in options:
         if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
-            raise InputError(f"RATINGS={options['ratings']}: applies only to one table of pairs; give PAIRS= one table")
+            raise InputError(f"RATINGS={options['ratings']}: applies only to one table of pairs; name one in PAIRS=")
         (entry,) = datasets.values()
         paths = list(files_of(options, "ratings"))
         entry["ratings"] = paths if paths[1:] else paths[0]
+        options = _with_people(options)
         entry |= {option: next(files_of(options, option)) for option in results.FILES if option in options}
         if answers_are := {option: options[option] for option in results.WORDS if option in options}:
             entry["answers"] = answers_are
@@ -71,6 +73,17 @@ def dataset_entries(options: Mapping[str, str], declared: Mapping) -> dict[str, 
             raise InputError(f"DATASET={name}: is not declared; there are: {', '.join(declared['datasets'])}")
         datasets[name] = declared["datasets"][name]
     return datasets
+
+
+def _with_people(options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options with the file of ``EXCLUDE=people:<file>`` as ``people``, so that it is a file of the run."""
+    rules = [part.strip() for part in options.get("exclude", "").split(",") if part.strip()]
+    files = [rule.removeprefix(LIST) for rule in rules if rule.startswith(LIST)]
+    if missing := next((path for path in files if not Path(path).expanduser().is_file()), ""):
+        raise InputError(f"EXCLUDE={LIST}{missing}: {no_such_file(Path(missing).expanduser())}")
+    others = ",".join(rule for rule in rules if not rule.startswith(LIST))
+    rest = {option: value for option, value in options.items() if option != "exclude"}
+    return rest | ({"people": files[0]} if files else {}) | ({"exclude": others} if others else {})
 
 
 def system_entries(

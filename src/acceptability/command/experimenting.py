@@ -1,4 +1,4 @@
-"""`make experiment`: from a table of pairs to an experiment that runs in a browser, and to files for other platforms.
+"""Run `make experiment`: make an experiment for the browser, and files for other platforms, from a table of pairs.
 
 Nothing is sent anywhere: the user puts the files where participants find them.
 """
@@ -30,7 +30,8 @@ OPTIONS = {
     "lists": "how many lists of sentences there are (by default 2, and 1 for TASK=choice)",
     "fillers": "a table of fillers, which every list has; for TASK=choice, of pairs",
     "task": "what people are asked: likert (by default), choice, yes_no or slider",
-    "texts": "all words that people see, in a file of your own (by default, English ones)",
+    "texts": "all words that people see, in a file of your own",
+    "language": "the language of the shipped texts: en (by default), de, es, fr, he, ja or zh",
     "seed": "the seed of the lists (1 by default)",
     "simulate": "how many people to simulate answers of, to try the whole way",
     "encoding": "how the text of the tables is encoded",
@@ -40,6 +41,8 @@ OPTIONS = {
 }
 COMMAND = Command("experiment", OPTIONS)
 SHIPPED = Path("resources/experiment") / texts.NAME
+ENGLISH = "en"
+UNREVIEWED = ["        These texts are a translation that no native speaker has reviewed: let one read them."]
 MOST_LISTS = 200
 FORMULA = ("=", "+", "-", "@")  # the first character of a cell that a spreadsheet program computes
 
@@ -51,9 +54,9 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     Raises InputError where an option cannot be met; then nothing is written.
     """
     if "pairs" not in options:
-        raise InputError("make experiment: give PAIRS=my_pairs.csv")
+        raise InputError("make experiment: add PAIRS=my_pairs.csv")
     folder = Path(options.get("folder", f"runs/{Path(options['pairs']).stem}-experiment")).expanduser()
-    source = _texts_file(options, folder, base / SHIPPED)
+    source = _texts_file(options, folder, _shipped(options, base))
     experiment = _design(options, folder, texts.read(source, base / SHIPPED))
     modules = list(_exports())
     _fetch(modules, options, base)
@@ -74,10 +77,19 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
         *described(experiment),
         f"Page:   {folder / 'index.html'} (open it in a browser; ?list=1 in the address names a list)",
         f"Words:  {folder / texts.NAME}" + (" (yours, kept unchanged)" if is_unchanged else ""),
+        *(UNREVIEWED if source.parent == base / SHIPPED.parent and source != base / SHIPPED else []),
         *lines,
         *_formulas(experiment),
         *_unfilled(experiment, folder),
     ]
+
+
+def _shipped(options: Mapping[str, str], base: Path) -> Path:
+    """Return the shipped words in the language of LANGUAGE=. Raises InputError where there are none."""
+    language = options.get("language", ENGLISH).strip().casefold()
+    files = {path.stem.rpartition(".")[2]: path for path in (base / SHIPPED.parent).glob(f"{SHIPPED.stem}.*.yaml")}
+    schema.known(language, [ENGLISH, *sorted(files)], "LANGUAGE: the language")
+    return files.get(language, base / SHIPPED)
 
 
 def _texts_file(options: Mapping[str, str], folder: Path, shipped: Path) -> Path:
@@ -86,12 +98,19 @@ def _texts_file(options: Mapping[str, str], folder: Path, shipped: Path) -> Path
     Raises InputError for a folder that is no experiment's, and for a texts.yaml in it that differs from TEXTS=.
     """
     folder_texts, named_file = folder / texts.NAME, Path(options["texts"]).expanduser() if "texts" in options else None
+    if named_file and "language" in options:
+        raise InputError("LANGUAGE= chooses shipped texts, and TEXTS= is a file of your own; leave one of them out")
     if named_file and not named_file.is_file():
         raise InputError(f"TEXTS={options['texts']}: {no_such_file(named_file)}")
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not folder_texts.is_file()):
         raise InputError(f"{folder}: exists already, and is not the folder of an experiment; name another FOLDER=")
     if not folder_texts.is_file():
         return named_file or shipped
+    if "language" in options and load.read_yaml(folder_texts).get("language") != load.read_yaml(shipped)["language"]:
+        raise InputError(
+            f"{folder_texts}: is in another language than LANGUAGE={options['language']}; leave LANGUAGE= out to use "
+            "the words of the folder, remove that file, or name another FOLDER="
+        )
     if named_file and named_file.read_bytes() != folder_texts.read_bytes():
         raise InputError(
             f"{folder_texts}: has other words than TEXTS={options['texts']}; leave TEXTS= out to use those of the "
@@ -173,8 +192,9 @@ def _move(part: Path, folder: Path) -> None:
         part.rename(folder)
         return
     (folder / simulated.NAME).unlink(missing_ok=True)
-    for written in (path for path in part.iterdir() if path.is_dir()):
-        shutil.rmtree(folder / written.name, ignore_errors=True)
+    for module in _exports():
+        if hasattr(module, "FOLDER"):  # also one that is not written for this task
+            shutil.rmtree(folder / module.FOLDER, ignore_errors=True)
     for path in sorted(path for path in part.rglob("*") if path.is_file()):
         target = folder / path.relative_to(part)
         target.parent.mkdir(parents=True, exist_ok=True)

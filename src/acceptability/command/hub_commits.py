@@ -1,4 +1,4 @@
-"""The commits of models on the Hugging Face hub: those that were written before stay, others are looked up."""
+"""Look up the commits of models on the Hugging Face hub, and keep those that were recorded before."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The options of `make score` and `make check`: their names, and the values that users give them.
+"""Declare the options of `make score` and `make check`, and parse the values that users write.
 
 A user types ``PAIRS=my.csv MODEL=gpt2``; the functions take ``{"pairs": "my.csv", "model": "gpt2"}``.
 """
@@ -70,7 +70,7 @@ OF_CHECK = {
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, the meaning of each of its options, and whether it needs systems."""
+    """Describe a command: its name, the meaning of each of its options, and whether it needs systems."""
 
     name: str
     options: Mapping[str, str]

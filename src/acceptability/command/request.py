@@ -1,4 +1,4 @@
-"""From the options of `make score` or `make check` to a folder with the configuration of a run.
+"""Turn the options of `make score` or `make check` into a folder with the configuration of a run.
 
 ``write`` calls the modules of this package in order: ``options`` has the options and their values; ``entries`` and
 ``configuration`` make a configuration of them, with the commits from ``hub_commits``; ``user_files`` checks the files

@@ -20,7 +20,7 @@ def follow_contents(engine: ModuleType, changed: Sequence[str], outdated: Sequen
         print(f"{path}: was changed after it was written; if it is needed, it is made again", file=sys.stderr)
 
     class ContentDAG(engine.DAG):
-        """Snakemake's graph of jobs, with the changed and outdated files among those that are made again."""
+        """Describe Snakemake's graph of jobs, with the changed and outdated files among those that are made again."""
 
         def __init__(self, *arguments, **settings) -> None:
             super().__init__(*arguments, **settings)

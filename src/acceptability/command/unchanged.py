@@ -1,4 +1,4 @@
-"""Configurations that `make score` and `make check` write, again only where nobody has changed them since."""
+"""Write the configurations of `make score` and `make check`, but never over a file that somebody changed."""
 
 import hashlib
 import os

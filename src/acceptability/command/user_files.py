@@ -1,4 +1,4 @@
-"""The files that options name: prompts are read, and tables are checked before anything runs."""
+"""Read the prompts and check the tables that options name, before anything runs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What a study's figures, tables and printed numbers are made from. Rules read it, so it imports no package."""
+"""Declare the files that a study's figures, tables and printed numbers need. Rules read it; it imports no package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CSV, PATH = "csv", "path"  # of a file that holds no table of the catalogue: rea
 
 @dataclass(frozen=True)
 class File:
-    """A file that a study reads.
+    """Declare a file that a study reads.
 
     Parameters:
         path: where it is.
@@ -39,7 +39,7 @@ def fetched(name: str, holds: str = CSV) -> File:
 
 @dataclass(frozen=True)
 class Artefact:
-    """A figure, a table or a metric of a study. The function that makes it has its name, with ``_`` for ``-``.
+    """Declare a figure, a table or a metric of a study. The function that makes it has its name, with ``_`` for ``-``.
 
     Parameters:
         reads: a file, by the argument of the function that gets its content; or a function that returns these for

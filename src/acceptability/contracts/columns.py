@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Check:
-    """``holds`` says of each cell of a column whether it is right; ``complaint`` ends the line about a wrong one."""
+    """Check each cell of a column by ``holds``; ``complaint`` ends the line about a wrong one."""
 
     holds: "Callable[[pd.Series], pd.Series]"
     complaint: str
@@ -19,7 +19,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table.
+    """Declare a column of a table.
 
     Parameters:
         kind: the type of its cells: str, int or float.
@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table that passes between rules or comes from users.
+    """Declare a table that passes between rules or comes from users.
 
     Parameters:
         name: its name in the catalogue.

@@ -1,4 +1,4 @@
-"""Tables of datasets: sentences, pairs, ratings, features."""
+"""Declare the tables of datasets: sentences, pairs, ratings, features."""
 
 from dataclasses import replace
 
@@ -55,6 +55,8 @@ PAIRS = Table(
         "article": text(
             "the publication or chapter that the phenomenon is from; coarser than phenomenon", required=False
         ),
+        "good_mark": any_text("the author's mark of judgment before the acceptable member", required=False),
+        "bad_mark": any_text("the author's mark before the other member, such as *; empty: none", required=False),
         "phenomenon_label": text("the phenomenon's name for readers", required=False),
         "people_right": count("how many of people's answers to pairs of its paradigm are right", required=False),
         "people_asked": count("how many answers these are, of which only such sums are known", required=False),
@@ -96,9 +98,9 @@ RESPONSES = Table(
         "condition": text("good, bad or filler"),
         "sentence": any_text("the sentence; empty where it is not known"),
         "rating": number("the answer itself, on the experiment's scale; empty: none", nullable=True),
-        "z_score": number("as in ratings; empty: no answer, or always the same one", nullable=True),
+        "z_score": number("as in ratings; empty: no answer, always the same one, or left out alone", nullable=True),
         "gold": any_text("good or bad where the answer is beyond doubt"),
-        "excluded": any_text("the rule that left the participant out, with its number; empty: the answer counts"),
+        "excluded": any_text("the rule that left out the participant or the answer, with its number; empty: it counts"),
     },
     unique=("participant", "sentence_id"),
     may_be_empty=True,

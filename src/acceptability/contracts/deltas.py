@@ -1,4 +1,4 @@
-"""Tables that most analyses start from: z-scores of sentences, deltas of pairs."""
+"""Declare the tables that most analyses begin with: z-scores of sentences and deltas of pairs."""
 
 from acceptability.contracts.columns import Table, number, text
 

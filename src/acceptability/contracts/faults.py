@@ -81,4 +81,4 @@ def _repeated(cells: pd.DataFrame | pd.Series, name: str) -> list[Fault]:
     if not cells.duplicated().any():
         return []
     place = int(cells.duplicated(keep=False).to_numpy().argmax())
-    return [(place, f"{name} occurs in more than one row; give each row its own")]
+    return [(place, f"{name} occurs in more than one row; make it different in each row")]

@@ -1,4 +1,4 @@
-"""What tables and figures call things that are no systems of the configuration, and the colours of those that are."""
+"""Name baselines and other rows that are no systems of the configuration, and choose the colours of systems."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -13,7 +13,7 @@ COLOURS += ["#A5AA99", "#E73F74", "#80BA5A", "#805000"]
 HUMAN = "human"  # the row of the people whose ratings are the reference
 SUMMED = "people/summed"  # the row of people of whose answers only sums by paradigm are known
 
-# References, not systems: what no system, or the humans themselves, would score (statistics/references.py).
+# Baselines: what no system, or the humans themselves, would score (statistics/references.py).
 REFERENCES = {
     "oracle": "Human ratings, SD 1 (oracle)",
     "permuted_within": "Human deltas, shuffled within phenomena",

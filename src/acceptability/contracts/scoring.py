@@ -1,4 +1,4 @@
-"""Tables of scoring and training: tokens, scores, decisions of restarts, curves of losses."""
+"""Declare the tables of scoring and training: tokens, scores, decisions of restarts, curves of losses."""
 
 from dataclasses import replace
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a job.
+    """Declare a step of a job.
 
     Parameters:
         name: such as ``deltas/gpt2``, ``criteria``, ``correlations/pairs``, ``tables/criteria``; unique in its dataset.

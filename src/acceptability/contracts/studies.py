@@ -1,4 +1,4 @@
-"""Tables of studies: what a paper prints, claims and releases, beside what is computed here."""
+"""Declare the tables of studies: what a paper prints, claims and releases, next to recomputed numbers."""
 
 from acceptability.contracts.columns import (
     Table,

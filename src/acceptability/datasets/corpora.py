@@ -1,4 +1,4 @@
-"""Corpora → sentences as they are written, in the corpus's order.
+"""Turn corpora into sentences as they are written, in the corpus's order.
 
 Readers stream: they hold a line of a text, or a few texts of Brown or the BNC, at a time.
 """
@@ -29,7 +29,7 @@ BNC_TEXTS = 4049  # of the XML edition, as its own "BNC in numbers" says
 BNC_TEXT = re.compile(r"(?:^|/)Texts/[A-K]/\w\w/\w{3}\.xml$")
 BNC_HELP = (
     "get the BNC XML edition from the Oxford Text Archive (https://hdl.handle.net/20.500.12024/2554; free, its licence "
-    "must be accepted) and give the path of its zip, or of the unpacked folder that holds Texts"
+    "must be accepted) and name its zip, or the unpacked folder that contains Texts"
 )
 
 
@@ -78,7 +78,7 @@ def brown_sentences(path: str | Path) -> Iterator[str]:
     with open_zip(path, "fetch it again") as files:
         names = sorted(name for name in files.namelist() if BROWN_TEXT.fullmatch(name))
         if len(names) != BROWN_TEXTS:
-            raise InputError(f"{path}: holds {len(names)} texts of the Brown corpus, not {BROWN_TEXTS}; fetch it again")
+            raise InputError(f"{path}: has {len(names)} texts of the Brown corpus, not {BROWN_TEXTS}; fetch it again")
         for name in names:
             for line in read_member(files, name, "fetch it again").decode("ascii").splitlines():
                 if words := [token.rpartition("/")[0] for token in line.split()]:
@@ -126,7 +126,7 @@ def bnc_texts(path: str | Path, expected: int = BNC_TEXTS) -> list[str]:
     if not texts:
         raise InputError(f"{path}: contains no texts of the BNC XML edition (Texts/A/A0/A00.xml and so on); {BNC_HELP}")
     if len(texts) != expected:
-        raise InputError(f"{path}: holds {len(texts)} of the BNC's {expected} texts; {BNC_HELP}")
+        raise InputError(f"{path}: has {len(texts)} of the BNC's {expected} texts; {BNC_HELP}")
     return texts
 
 
@@ -190,7 +190,8 @@ def _bnc_text(path: Path, name: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Corpus:
-    """A kind of corpus: how it is read, and where from: a registered file, a file of the workflow, or the user's path.
+    """Describe a kind of corpus: how it is read, and where from: a registered file, a file of the workflow, or the
+    user's path.
 
     ``read`` gives the sentences of a path; the BNC, which is read text by text, has none. Nor has a kind that the
     manifest of a dataset declares as ``CORPUS``: its ``module``, named below the package, has a function ``sentences``.

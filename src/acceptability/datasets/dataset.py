@@ -1,4 +1,4 @@
-"""What a reader makes of raw files."""
+"""Define the tables that a reader makes of raw files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _empty(table) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Dataset:
-    """The tables of a dataset, by the contracts of ``contracts.data``; those that it does not have are empty.
+    """Contain the tables of a dataset, by the contracts of ``contracts.data``; those that it does not have are empty.
 
     Attributes:
         other_ratings: ratings of the same sentences by a second panel, of other people.

@@ -1,4 +1,4 @@
-"""What a dataset is: rules read it before anything is computed."""
+"""Declare what a dataset has; rules read this before anything is computed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ BETWEEN_SOURCES = " | "  # where several sources are named together; none of the
 
 @dataclass(frozen=True)
 class Pairs:
-    """Minimal pairs.
+    """Describe minimal pairs.
 
     Parameters:
         levels: columns of the pairs, from fine to coarse, by which results are shown: paradigms too, where phenomena
@@ -47,7 +47,7 @@ class Pairs:
 
 @dataclass(frozen=True)
 class Ratings:
-    """Human ratings of sentences.
+    """Describe human ratings of sentences.
 
     Parameters:
         single: are the ratings of single participants known?
@@ -67,7 +67,7 @@ class Ratings:
 
 @dataclass(frozen=True)
 class Splits:
-    """Labelled sentences in splits (``train`` and others), which classifiers can be trained on.
+    """Describe labelled sentences in splits (``train`` and others), which classifiers can be trained on.
 
     Parameters:
         features: the levels of annotated features.
@@ -84,7 +84,7 @@ class Splits:
 
 @dataclass(frozen=True)
 class Designs:
-    """Sentences in 2 × 2 designs, which the columns ``design``, ``factor_1`` and ``factor_2`` name.
+    """Describe sentences in 2 × 2 designs, which the columns ``design``, ``factor_1`` and ``factor_2`` name.
 
     Parameters:
         interaction: what the interaction of these designs is called in the literature, where it has a name.
@@ -95,7 +95,7 @@ class Designs:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a dataset has, and how it is read; a part that it has not is None.
+    """Declare what a dataset has, and how it is read; parts that it does not have are None.
 
     Parameters:
         sources, files, resources: the reader's arguments: names of registered files (resources/sources.tsv), paths of

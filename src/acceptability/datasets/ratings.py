@@ -1,4 +1,4 @@
-"""Answers of single participants → one rating a sentence; ratings of any scale → z-scores (pure)."""
+"""Turn answers of participants into one rating for each sentence, and ratings of any scale into z-scores (pure)."""
 
 import pandas as pd
 
@@ -11,7 +11,7 @@ def participant_z_scores(ratings: pd.DataFrame, by: pd.Series | None = None) -> 
     Takes the columns ``participant`` and ``rating`` (raw; NaN = no answer). The mean and the
     sample standard deviation (ddof = 1) are the participant's own, over all that the participant
     answered: what Sprouse, Schütze & Almeida (2013) did, as their released z-scores show. With ``by``
-    (whether each answer counts), they are over the answers that count: such z-scores have a common scale where
+    (whether each answer counts), they are over the answers that count. Such z-scores have a common scale where
     participants rated different kinds of sentences, and all of them those that count.
 
     Raises InputError for a participant with fewer than two answers that count or always the same one.

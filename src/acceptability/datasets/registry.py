@@ -1,4 +1,4 @@
-"""All datasets: the folders of this room and of publications that have a module ``manifest``.
+"""List all datasets: the folders of this room and of publications that have a module ``manifest``.
 
 The manifest says what a dataset is: ``KIND`` (the key ``kind`` of an entry in the configuration), ``KEYS`` (the entry's
 own keys, as JSON Schema), ``NEEDED`` (those it cannot do without) and ``manifest(entry)``; also ``with_paths(entry,

@@ -1,4 +1,4 @@
-"""Files of human judgments as their authors released them: one that is wrong is fetched again."""
+"""Check files of human judgments as their authors released them; a wrong one has to be fetched again."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

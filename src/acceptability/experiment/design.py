@@ -1,5 +1,7 @@
-"""Design an experiment: say who sees which sentences or pairs, fillers, practice, and the words around them."""
+"""Design an experiment: choose who sees which sentences or pairs, fillers, practice, and the words around them."""
 
+import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -182,6 +184,14 @@ def _practice_pairs(texts: dict) -> tuple[Choice, ...]:
     )
 
 
+def _script(items: Sequence[Stimulus | Choice]) -> str:
+    """Return the script of most letters of sentences, such as Latin or Cjk; nothing where there are none."""
+    texts = (item.good if isinstance(item, Choice) else item.sentence for item in items)
+    letters = (letter for text in texts for letter in text if letter.isalpha())
+    scripts = Counter(unicodedata.name(letter, "").split(" ")[0].capitalize() for letter in letters)
+    return scripts.most_common(1)[0][0] if scripts else ""
+
+
 def described(experiment: Design) -> list[str]:
     """Return in lines what a participant sees, and what a referee would miss."""
     sizes = sorted({len(items) for items in experiment.critical})
@@ -196,6 +206,12 @@ def described(experiment: Design) -> list[str]:
     if experiment.practice:
         first = getattr(experiment.practice[0], "sentence", None) or experiment.practice[0].good
         lines.append(f"Practice: {first!r} and so on, in texts.yaml; write them in the language of your pairs.")
+    scripts = [_script(items) for items in (experiment.practice, experiment.critical[0])]
+    if all(scripts) and scripts[0] != scripts[1]:
+        lines.append(
+            f"warning: the practice sentences are in {scripts[0]} script, and your pairs in {scripts[1]} script; name "
+            "the language of your pairs with LANGUAGE=, or write practice sentences into texts.yaml"
+        )
     if len(experiment.fillers) < sizes[-1]:
         phenomena = {item.phenomenon for items in experiment.critical for item in items}
         mixed = f"; pairs of {len(phenomena)} phenomena are fillers for each other" if len(phenomena) > 1 else ""

@@ -1,4 +1,4 @@
-"""Fillers of an experiment from a user's table: sentences or pairs, some of which are gold items."""
+"""Read fillers of an experiment from a user's table: sentences or pairs, some of which are gold items."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def read(path: str | Path, task: str, **reading: str) -> tuple[list[Stimulus | C
 def _sentences(path: str | Path, **reading: str) -> tuple[list[Stimulus], Reading]:
     """Return fillers that are rated one at a time."""
     if {"good", "bad"} <= Table(path, "pairs", **reading).columns.keys():
-        raise InputError(f"{path}: has columns good and bad, which are for TASK=choice; give it a column sentence")
+        raise InputError(f"{path}: has columns good and bad, which are for TASK=choice; add a column sentence")
     texts, understood = sentences.read_fillers(path, **reading)
     golds = _golds(sheets.read(path, **reading), understood, ENDS)
     return [
@@ -36,7 +36,7 @@ def _sentences(path: str | Path, **reading: str) -> tuple[list[Stimulus], Readin
 def _pairs(path: str | Path, **reading: str) -> tuple[list[Choice], Reading]:
     """Return fillers of which one of two sentences is chosen."""
     if not {"good", "bad"} <= Table(path, "pairs", **reading).columns.keys():
-        raise InputError(f"{path}: fillers for TASK=choice are pairs; give it the columns good and bad")
+        raise InputError(f"{path}: fillers for TASK=choice are pairs; add the columns good and bad")
     filler_pairs = pairs.read(path, **reading)
     golds = _golds(sheets.read(path, **reading), filler_pairs.reading, ENDS[:1])
     return [

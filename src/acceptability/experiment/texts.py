@@ -1,4 +1,4 @@
-"""The words that participants see, and the settings beside them: texts.yaml, read and checked."""
+"""Read and check texts.yaml: the texts that participants see, and the settings of an experiment."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,10 @@ ENTRIES = {  # the keys of the entries of lists
     "questions.fields": ("name", "label", "options"),
 }
 ENDS = ("good", "bad", "middle")
+FURTHER = {"questions.fields": {"accept": list, "optional": bool}}  # keys that an entry may have
+TIMES = ("date", "clock", "none")
 SAVING = re.compile(r"download|jatos|datapipe:\w+|post:\S+")
+EARLIEST, LATEST = 250, 10_000  # milliseconds
 BRACKETS = re.compile(r"\[[^\[\]]+\]")
 
 
@@ -46,21 +49,29 @@ def _faults(texts: Any, shipped: Any, place: str = "") -> Iterator[str]:
     elif isinstance(shipped, bool):
         if not isinstance(texts, bool):
             yield f"{place}: must be true or false"
+    elif isinstance(shipped, int):
+        if not isinstance(texts, int) or isinstance(texts, bool) or texts < 0:
+            yield f"{place}: must be a whole number"
     elif not isinstance(texts, str):
         yield f'{place}: must be text; put it in quotes, as in {place.rpartition(".")[2]}: "{texts}"'
 
 
 def _faults_of_entries(entries: Any, place: str) -> Iterator[str]:
     """Yield what is wrong with the entries of a list."""
-    keys = ENTRIES[place]
+    keys, further = ENTRIES[place], FURTHER.get(place, {})
     if not isinstance(entries, list):
         yield f"{place}: must be a list of entries with {', '.join(keys)}"
         return
     for number, entry in enumerate(entries, start=1):
-        if not isinstance(entry, Mapping) or set(entry) != set(keys):
-            yield f"{place}, entry {number}: must have {', '.join(keys)}, and nothing else"
+        if not isinstance(entry, Mapping) or not set(keys) <= set(entry) <= {*keys, *further}:
+            may = f" (and may have {', '.join(further)})" if further else ""
+            yield f"{place}, entry {number}: must have {', '.join(keys)}, and nothing else{may}"
             continue
-        for key, value in entry.items():
+        for key, kind in further.items():
+            if not isinstance(entry.get(key, kind()), kind):
+                what = "a list of options" if kind is list else "true or false"
+                yield f"{place}, entry {number}: {key} must be {what}"
+        for key, value in ((key, entry[key]) for key in keys):
             in_order = isinstance(value, list) and all(isinstance(one, str) for one in value)
             if key == "options" and not in_order:
                 yield f"{place}, entry {number}: options must be a list of texts, or [] for a field to write in"
@@ -76,6 +87,15 @@ def _faults_of_settings(texts: Mapping[str, Any]) -> Iterator[str]:
         yield f"direction: is {texts['direction']!r}; write ltr or rtl"
     if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", texts["language"]):
         yield f"language: is {texts['language']!r}; write a code such as en, ar or zh-Hans"
+    if not EARLIEST <= texts["minimum_time"] <= LATEST:
+        yield f"minimum_time: is {texts['minimum_time']}; write a number of milliseconds from {EARLIEST} to {LATEST}"
+    if texts["times"] not in TIMES:
+        yield f"times: is {texts['times']!r}; write {', '.join(TIMES[:-1])} or {TIMES[-1]}"
+    if not re.fullmatch(r"(https?://\S+)?", texts["completion"]["link"]):
+        yield f"completion.link: is {texts['completion']['link']!r}; write an address that begins with https://"
+    for field in texts["questions"]["fields"]:
+        if others := [option for option in field.get("accept", []) if option not in field["options"]]:
+            yield f"questions.fields, {field['name']}: accept has {others[0]!r}, which is not among its options"
     ends = [entry["end"] for entry in texts["practice"]]
     for end in dict.fromkeys(ends):
         if end not in ENDS:
@@ -85,7 +105,7 @@ def _faults_of_settings(texts: Mapping[str, Any]) -> Iterator[str]:
     names = [entry["name"] for entry in texts["questions"]["fields"]]
     for name in names:
         if not re.fullmatch(r"[a-z]\w*", name, re.ASCII) or names.count(name) > 1:
-            yield f"questions.fields: the name {name!r} must be of letters, digits and _, and stand there once"
+            yield f"questions.fields: the name {name!r} must consist of letters, digits and _, and occur once"
 
 
 def unfilled(texts: Any) -> list[str]:

@@ -73,9 +73,10 @@ def describe_dataset(
     Returns:
         ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;
         the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad``, ``phenomenon`` and
-        ``paradigm``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure
-        its name, its label, each pair's model delta, whether it only ``decides``, and its ``sentence``; the ``columns``
-        of ``stated``; and ``tokens``, name and label of each system that scores tokens. None is a missing delta.
+        ``paradigm``, their numbers for each pair; ``marks``, if there are any, of the good and of the bad sentences;
+        ``human``, each pair's human delta; ``rows``, of each system/measure its name, its label, each pair's model
+        delta, whether it only ``decides``, and its ``sentence``; the ``columns`` of ``stated``; and ``tokens``, name
+        and label of each system that scores tokens. None is a missing delta.
     """
     number = pd.Series(range(len(sentences)), index=sentences["sentence_id"])
     phenomenon, phenomena = pd.factorize(pairs["phenomenon"])
@@ -105,7 +106,7 @@ def describe_dataset(
         ],
         "columns": list(stated),
         "tokens": [{"system": system, "label": labels[system]} for system in scored],
-    }
+    } | ({"marks": {side: pairs[f"{side}_mark"].tolist() for side in ("good", "bad")}} if "bad_mark" in pairs else {})
 
 
 def describe_shares(
@@ -176,10 +177,10 @@ def part_name(dataset: str, system: str | None = None) -> str:
 def scatter() -> dict:
     """Return the chart in Vega-Lite: model delta to the right; human delta, or another system's, upwards.
 
-    The page fills the data set ``pairs`` (``pair, human, model, upwards``); sets δ, the pair under the pointer, the
-    axes' ends and titles, and whether the band is drawn (the signals below); and defines the function
-    ``verdict(human, model, delta)``, which gives a key of VERDICTS. The shaded band is where the ADC is met. Titles
-    of axes cannot be signals in Vega-Lite: here they name signals, and the page puts these in their place.
+    The page fills the data set ``pairs`` (``pair, human, model, upwards``); sets the signals below (δ, the pair under
+    the pointer, the axes' ends and titles, and whether the band is drawn). It defines the function ``verdict(human,
+    model, delta)``, which gives a key of VERDICTS. The shaded band is where the ADC is met. Titles of axes cannot be
+    signals in Vega-Lite: here they name signals, and the page puts these in their place.
     """
     signals = {"delta": 1, "pointed": -1, "band": 1, "x_title": "", "y_title": ""}
     signals |= {"x_min": -1, "x_max": 1, "y_min": -1, "y_max": 1}

@@ -1,4 +1,4 @@
-"""A matrix as coloured cells, by seaborn: with their texts where these fit, else with a colour bar."""
+"""Draw a matrix as coloured cells with seaborn, with their numbers if these fit, else with a colour bar."""
 
 import re
 from collections.abc import Sequence
@@ -10,9 +10,6 @@ import seaborn as sns
 from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width, widest
 from acceptability.rounding import shown
 
-WIDEST = 60.0  # points, of a cell
-LETTERS = 6.5  # points, of rows' names
-
 
 def draw_heatmap(
     axes: plt.Axes,
@@ -20,15 +17,12 @@ def draw_heatmap(
     columns: Sequence[str],
     rows: Sequence[str],
     limits: tuple[float, float],
-    room: float,
     texts: np.ndarray | None = None,
     cmap: str | mpl.colors.Colormap = "vlag",
-    letters: float = LETTERS,
 ) -> mpl.collections.QuadMesh:
     """Draw ``values`` (rows × columns, NaN: blank) from the top; ``limits`` are the values at the ends of the colours.
 
-    ``texts`` are written into the cells. ``letters`` is the size of the rows' names, in points. ``room`` is the width
-    of a cell, in points, where columns fill the panel; few columns leave some of it empty.
+    The cells fill the panel. ``texts`` are written into them.
     """
     sns.heatmap(
         values,
@@ -48,8 +42,8 @@ def draw_heatmap(
     for text, colour in zip(axes.texts, ink(cells.to_rgba(values[np.isfinite(values)])[:, :3]), strict=False):
         text.set_color(colour)  # seaborn's has a contrast of 2.3 on some cells, this one of 4.58
     axes.set_xticks(np.arange(len(columns)) + 0.5, columns, fontsize=SMALLEST)
-    axes.set_yticks(np.arange(len(rows)) + 0.5, rows, va="center", fontsize=letters, linespacing=1.0)
-    axes.set_xlim(0, len(columns) * max(1, room / WIDEST))
+    axes.set_yticks(np.arange(len(rows)) + 0.5, rows, va="center", fontsize=SMALLEST, linespacing=1.0)
+    axes.set_xlim(0, len(columns))
     axes.tick_params(length=0, pad=1.5)
     return cells
 
@@ -89,9 +83,9 @@ def name_room(width: float) -> float:
     return (0.45 if width == PAGE else 0.34) * width
 
 
-def room_beside(names: Sequence[str], width: float, letters: float) -> float:
+def room_beside(names: Sequence[str], width: float) -> float:
     """Return what the rows' names leave of the width of a figure, in points."""
-    return width - 12 - widest(names, letters)
+    return width - 12 - widest(names, SMALLEST)
 
 
 def short(value: float) -> str:

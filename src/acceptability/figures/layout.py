@@ -1,16 +1,13 @@
-"""Place text: break names into lines, and put names at the ends of lines, none over another."""
+"""Place text: break names into lines, name rows, mark ticks, and divide a figure into panels."""
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
-from acceptability.figures.style import GREY, PAGE, SMALLEST, plt, size, text_width, wrapped
+from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width, wrapped
 
 LINE = 1.15  # from one line of type to the next, in sizes of type
-AWAY = 9  # points, from the end of a line to its name
-STROKE = {"arrowstyle": "-", "linewidth": 0.4, "color": GREY, "shrinkA": 0, "shrinkB": 1, "relpos": (0, 0.5)}
-
 MARKERS_OF_A_LINE = 5
 AROUND = 28  # points, for labels of axes that panels share
 
@@ -32,43 +29,6 @@ def height_of(text: str, points: float = SMALLEST) -> float:
     return LINE * points * (text.count("\n") + 1)
 
 
-def spread(places: Sequence[float], heights: Sequence[float], top: float) -> list[float]:
-    """Move rising ``places`` of things of these heights, so that none overlaps and the highest is not above ``top``."""
-    moved, gaps = list(places), [(low + high) / 2 for low, high in pairwise(heights)]
-    for number, gap in enumerate(gaps):
-        moved[number + 1] = max(moved[number + 1], moved[number] + gap)
-    moved[-1:] = [min(place, top) for place in moved[-1:]]
-    for number, gap in reversed([*enumerate(gaps)]):
-        moved[number] = min(moved[number], moved[number + 1] - gap)
-    return moved
-
-
-def label_ends(axes: plt.Axes, ends: Mapping[str, float], height: float, room: float) -> None:
-    """Write names right of the axes, each as near as possible to the end of its line, with a stroke to it.
-
-    ``ends`` are the values at which the lines end, by name. The axes are about ``height`` points high; a name is broken
-    into lines of at most ``room`` points.
-    """
-    bottom, top = axes.get_ylim()
-    names = sorted(ends, key=ends.get)
-    texts = [wrap(name, room) for name in names]
-    shares = [(ends[name] - bottom) / (top - bottom) for name in names]
-    places = spread([share * height for share in shares], [height_of(text) for text in texts], height)
-    for text, share, place in zip(texts, shares, places, strict=True):
-        axes.annotate(
-            text,
-            (1, share),
-            (AWAY, place - share * height),
-            xycoords="axes fraction",
-            textcoords="offset points",
-            va="center",
-            fontsize=SMALLEST,
-            linespacing=1,
-            color=GREY,
-            arrowprops=STROKE,
-        )
-
-
 def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
     """Write names of one or more lines at the left, from the top. Returns their places, in points from the top.
 
@@ -85,6 +45,21 @@ def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
 def row_heights(names: Sequence[str], least: float) -> np.ndarray:
     """Return the heights of rows with these names, in points."""
     return np.array([max(least, 2 + height_of(name)) for name in names])
+
+
+def end_at_tick(axes: plt.Axes) -> None:
+    """Begin the x-axis at 0 and end it at a tick with a label, the first one after all data; ticks are integers."""
+    ticks = MaxNLocator(integer=True).tick_values(0, axes.dataLim.x1)
+    last = next(number for number, tick in enumerate(ticks) if tick >= axes.dataLim.x1)
+    axes.set_xticks(ticks[: last + 1])
+    axes.set_xlim(0, ticks[last])
+
+
+def share_ticks(axes: plt.Axes, half: str = ".5") -> None:
+    """Mark 0, one half and 1 on the x-axis; the outer labels are moved inwards, away from those of the next panel."""
+    axes.set_xticks([0, 0.5, 1], ["0", half, "1"], fontsize=SMALLEST)
+    for label, side in zip(axes.get_xticklabels(), ("left", "center", "right"), strict=False):
+        label.set_horizontalalignment(side)
 
 
 def without_data(width: float, reason: str) -> plt.Figure:

@@ -1,4 +1,4 @@
-"""Parts of a page of HTML that analyses fill: sentences, tables, pictures; the page is one file (pure)."""
+"""Define the parts of an HTML page that analyses fill: sentences, tables, pictures (pure)."""
 
 import base64
 import tempfile
@@ -14,7 +14,7 @@ from acceptability.figures import style
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph of plain text."""
+    """Describe a paragraph of plain text."""
 
     text: str
     kind: str = "paragraph"
@@ -22,7 +22,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Items:
-    """A list of sentences."""
+    """Describe a list of sentences."""
 
     texts: Sequence[str]
     kind: str = "items"
@@ -30,7 +30,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Marked:
-    """A text in three pieces, of which the second is marked; ``between`` separates them."""
+    """Describe a text in three pieces, of which the second is marked; ``between`` separates them."""
 
     before: str
     marked: str
@@ -40,7 +40,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table, with headings and cells as readers see them.
+    """Describe a table, with headings and cells as readers see them.
 
     Parameters:
         headings: of its columns, with what they mean.
@@ -57,7 +57,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure, as an address of the kind ``data:``, with its caption."""
+    """Describe a figure, as an address of the kind ``data:``, with its caption."""
 
     address: str
     caption: str
@@ -66,17 +66,19 @@ class Picture:
 
 @dataclass(frozen=True)
 class Part:
-    """A section of the page.
+    """Describe a section of the page.
 
     Parameters:
         title: its heading.
         blocks: what it shows, in order.
         said: its most important sentences, which the page has at its top, too, and the terminal shows.
+        lines: a small table, which the terminal shows below these sentences.
     """
 
     title: str
     blocks: Sequence[Paragraph | Items | Grid | Picture]
     said: Sequence[str] = field(default_factory=tuple)
+    lines: Sequence[str] = field(default_factory=tuple)
 
 
 def sentences_of(part: Part) -> list[str]:

@@ -1,7 +1,7 @@
-"""Share among figures: widths, the style sheet, colours and markers, looks of rows, legends, saving.
+"""Define what figures share: widths, the style sheet, colours and markers, looks of rows, legends, saving.
 
 Every figure is drawn for the width of a page and for that of a column, in points, as journals of computational
-linguistics (ACL) set them, and goes into a paper unchanged: no type is smaller than 6 points. Colours are ones that
+linguistics (ACL) set them. It goes into a paper unchanged: no type is smaller than 7 points. Colours are ones that
 colour-blind readers can tell apart; markers, dashes or text repeat what they say. All text is shown as it is written.
 Saved files carry no date, so that a rerun makes the same bytes.
 """
@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import matplotlib as mpl
@@ -30,11 +31,12 @@ plt.style.use(STYLE)
 fonts.register()
 
 COLUMN, PAGE = 219.0, 452.0  # points
-SMALLEST = 6.0  # points, of type
+SMALLEST = 7.0  # points, of type
+PRINTED = 650.0  # points: reports print figures for a page that are higher than this smaller (paper/page.typ)
 POINTS_DPI = 150  # of what is rasterised in PDF and SVG files: many points
 
 MARKERS = "osD^vPX*<>"
-DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3)), (0, (3, 1, 1, 1))]
+DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3)), (0, (3, 1, 1, 1)), (0, (4, 1, 4, 4))]
 COLOURS = ("#0072B2", "#D55E00")
 GREY = "#666666"
 PEOPLE = "#000000"  # the colour of people who rated
@@ -62,8 +64,9 @@ def save(figure: plt.Figure, *paths: str | Path, simulated: bool = False) -> Non
     """
     if simulated:
         width, height = figure.get_size_inches()
-        figure.set_size_inches(width, height + 10 / 72)
-        figure.suptitle("Simulated data", fontsize=7, color="#B00000")
+        figure.set_size_inches(width, height + 13 / 72)
+        figure.suptitle("Simulated data", fontsize=SMALLEST, color="#B00000")
+        figure.get_layout_engine().set(h_pad=3 / 72)  # away from the titles of panels
     with mpl.rc_context({"font.family": set_fonts(figure), "figure.constrained_layout.use": False}):
         figure.get_layout_engine().execute(figure)
         figure.set_layout_engine(None)  # it is laid out once, for all files
@@ -105,9 +108,13 @@ def _families(figure: plt.Figure) -> list[str]:
 def row_styles(
     labels: Mapping[str, str], colours: Mapping[str, str], references: Mapping[str, str]
 ) -> dict[str, dict[str, object]]:
-    """Return the look of each row's line: systems in colour with markers, references thin, grey and dashed."""
+    """Return the look of each row's line: systems in colour with markers, references thin, grey and dashed.
+
+    Where there are more systems than markers, those of the other systems are hollow.
+    """
     systems = {
         row: {"color": colours[row], "marker": MARKERS[number % len(MARKERS)], "markersize": 4, "label": label}
+        | ({"markerfacecolor": "white"} if number // len(MARKERS) % 2 else {})
         for number, (row, label) in enumerate(labels.items())
     }
     greys = {
@@ -123,27 +130,38 @@ def row_styles(
     return systems | greys
 
 
-def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "", apart: int = 0) -> None:
+def legend_below(
+    figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "", apart: int = 0, strokes: float = 14
+) -> None:
     """Draw a legend below the panels, in as many columns as fit; the first ``apart`` handles have columns of their own.
 
     The figure grows by its height. ``title`` is a line above the legend: what the panels' shared axis shows. Labels
-    that begin with ``_``, which matplotlib would leave out, are kept.
+    that begin with ``_``, which matplotlib would leave out, are kept. ``strokes`` is the length of lines, in points.
     """
     width, height = 72 * figure.get_size_inches()
-    marks = 34 if any(not _is_blank(handle) for handle in handles) else 14
-    labels = [wrapped(handle.get_label(), width - marks) for handle in handles]
-    longest = widest(labels)
-    columns = max(1, min(len(labels), int(width // (longest + marks))))
+    marks = strokes + 20 if any(not _is_blank(handle) for handle in handles) else 14
+    room = width - marks
+    if len(handles) > 6 and width == PAGE:  # a few long labels do not take a column from all others
+        room = max(width / 3 - marks, sorted(text_width(handle.get_label()) for handle in handles)[-len(handles) // 2])
+    labels = [wrapped(handle.get_label(), room) for handle in handles]
+    columns = max(1, min(len(labels), int(width // (widest(labels) + marks))))
     if columns > 1 and 0 < apart < len(handles):
         handles, columns = _columns_apart(handles, apart, columns)
-        labels = [wrapped(handle.get_label(), width - marks) for handle in handles]
-    lines = -(-len(labels) // columns) if columns > 1 else sum(label.count("\n") + 1 for label in labels)
+        labels = [wrapped(handle.get_label(), room) for handle in handles]
+    lines = max((sum(label.count("\n") + 1 for label in part) for part in _split(labels, columns)), default=0)
     title = wrapped(title, width - 8)
     grown = 9.5 * lines + 6 + 9 * bool(title) * (title.count("\n") + 1)
     figure.set_size_inches(*size(width, height + grown))
-    look = {"handlelength": 0, "handletextpad": 0} if marks == 14 else {}
+    look = {"handlelength": 0, "handletextpad": 0} if marks == 14 else {"handlelength": strokes / 7}
     look |= {"frameon": False, "labelspacing": 0.25, "borderpad": 0.1, "title": title or None, "title_fontsize": 7}
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **look)
+
+
+def _split(labels: Sequence[str], columns: int) -> list[Sequence[str]]:
+    """Return the labels of each column, as matplotlib fills them: the first ones have one more where needed."""
+    least, more = divmod(len(labels), columns)
+    ends = [number * least + min(number, more) for number in range(columns + 1)]
+    return [labels[start:end] for start, end in pairwise(ends)]
 
 
 def _columns_apart(handles: Sequence[mpl.artist.Artist], apart: int, most: int) -> tuple[list[mpl.artist.Artist], int]:

@@ -1,4 +1,4 @@
-"""Keys that entries of several kinds of models have, as JSON Schema."""
+"""Declare keys that entries of several kinds of models have, as JSON Schema."""
 
 from collections.abc import Mapping, Sequence
 
@@ -101,7 +101,7 @@ PRETRAINED = {  # of transformers
     },
     "devices": {
         "description": "`one` puts the model on one GPU, and `all` spreads its layers over all GPUs of the computer, "
-        "for a model that one GPU cannot hold. `all` needs `shards: 1`, since shards would compete for the GPUs, and "
+        "for a model too large for one GPU. `all` needs `shards: 1`, since shards would compete for the GPUs, and "
         "the package accelerate.",
         "enum": ["one", "all"],
         "default": "one",

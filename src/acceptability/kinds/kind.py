@@ -1,4 +1,4 @@
-"""What a kind of model is: rules and the configuration's check read it before anything is computed."""
+"""Declare what a kind of model is; rules and the check of the configuration read this before anything is computed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Needs:
-    """What a job asks a machine or a cluster for: megabytes (and more for each megabyte of input), minutes, a GPU."""
+    """Describe what a job needs: megabytes (and more for each megabyte of input), minutes, a GPU."""
 
     mb: int
     minutes: int

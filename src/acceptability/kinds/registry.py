@@ -1,4 +1,4 @@
-"""All kinds of models: the folders of this room and of publications with a ``manifest`` whose ``KIND`` is one.
+"""List all kinds of models: folders of this room and of publications whose ``manifest`` has a ``KIND``.
 
 Rules import manifests, so they take no package that Snakemake does not bring. The modules that a manifest names train
 and score models.
@@ -47,7 +47,7 @@ def _has(kind: Kind, measure: Measure) -> bool:
 
 
 def label_of(measure: str, kind: Kind | None) -> str:
-    """A measure's label for a kind of model; it says where log-probabilities are those of a pseudo-log-likelihood."""
+    """Return a measure's label for a kind of model, which shows if log-probabilities are pseudo-log-likelihoods."""
     row = MEASURES[measure]
     says_pll = kind is not None and kind.pseudo and row.pseudo is None and "log_prob" in row.needs
     return f"PLL {row.label}" if says_pll else row.label

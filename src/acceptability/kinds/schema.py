@@ -1,4 +1,4 @@
-"""The schema of a section of the configuration, completed from the manifests of its kinds of models."""
+"""Complete the schema of a section of the configuration from the manifests of its kinds of models."""
 
 from collections.abc import Mapping, Sequence
 
@@ -119,7 +119,7 @@ def _types(way: Mapping) -> list[str]:
 
 
 def _call(names: list[str], needed: bool) -> str:
-    """``For `masked` and `lstm```, of names as _words gives them for one kind."""
+    """Return ``For `masked` and `lstm```, of names as _words gives them for one kind."""
     first, *others = names
     words = _and([first, *(name.removeprefix("For ") for name in others)])
     return f"Needed {words[0].lower()}{words[1:]}" if needed else words

@@ -1,4 +1,4 @@
-"""Which figures and tables a run makes, and what each reads."""
+"""List the figures and tables that a run makes, and the files that each reads."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -41,15 +41,15 @@ def about(owner: Owner, names: Collection[str] = ()) -> recipes.About:
 
 def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
     """Return a tuple for each table or figure of a run: kind of its owner (dataset, model, study), owner, and name."""
-    of_datasets = [("dataset", it, name) for it in plan.reported.values() for name in it.displayed[kind]]
+    of_datasets = [("dataset", owner, name) for owner in plan.reported.values() for name in owner.displayed[kind]]
     of_others = [
-        (row.owner, it, name)
+        (row.owner, owner, name)
         for name, (folder, row) in declared(kind).items()
-        for it in {"model": plan.trained, "study": plan.studies.values()}.get(row.owner, ())
-        if row.owner == "model" or {*when(folder, row)} <= it.has
+        for owner in {"model": plan.trained, "study": plan.studies.values()}.get(row.owner, ())
+        if row.owner == "model" or {*when(folder, row)} <= owner.has
     ]
     order = {name: place for place, name in enumerate(declared(kind))}
-    return sorted([*of_datasets, *of_others], key=lambda those: order[_base(those[2])]) + of_studies(plan, kind)
+    return sorted([*of_datasets, *of_others], key=lambda artefact: order[_base(artefact[2])]) + of_studies(plan, kind)
 
 
 def _base(name: str) -> str:
@@ -100,7 +100,7 @@ def explorer(plan: Plan) -> list[str]:
 
 def r_scripts(plan: Plan) -> list[str]:
     """Return the paths of the scripts for R: one for each dataset with results of the user's own experiment."""
-    answered = (it for it in plan.scored if it.manifest.own and {"responses", "choices"} & it.has)
+    answered = (dataset for dataset in plan.scored if dataset.manifest.own and {"responses", "choices"} & dataset.has)
     return [f"results/ratings/{dataset.key}.R" for dataset in answered]
 
 
@@ -127,8 +127,8 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     """Return how a table or figure is made, for the scripts that make them.
 
     Keys: ``module``, ``function``, ``reads`` (path of a file by argument), ``contracts`` (the table of the catalogue
-    in the file, by argument), ``settings`` (other arguments) and ``caption``, which says when data are
-    simulated.
+    in the file, by argument), ``settings`` (other arguments) and ``caption`` (its parts, see analysis.sentences_of),
+    which says when data are simulated.
 
     Parameters:
         kind: ``tables``, ``figures`` or ``metrics``.
@@ -144,20 +144,22 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
             "reads": {argument: file.path for argument, file in files.items()},
             "contracts": {argument: file.holds for argument, file in files.items()},
             "settings": words(row.settings, about(study.main or study, row.settings)) | dict(row.fixed),
-            "caption": f"{row.caption} Simulated data." if plan.is_simulated(owner) else row.caption,
+            "caption": [(row.caption, "", ""), *([("Simulated data.", "", "")] if plan.is_simulated(owner) else [])],
         }
     row = declared(kind)[_base(name)][1]
     subject = about(plan.owners[row.owner][owner], row.settings)
-    made = recipes.of_shown(kind, name, subject)
+    artefact = recipes.of_shown(kind, name, subject)
     module, function = function_of(kind, _base(name))
-    contracts = {argument: named for argument, (_, named) in row.optional.items()} | dict(made.reads)
+    contracts = {argument: reference for argument, (_, reference) in row.optional.items()} | dict(artefact.reads)
     return {
         "module": module,
         "function": function,
-        "reads": {argument: recipes.files(named, made, subject) for argument, named in made.reads.items()},
-        "contracts": {argument: name_of(named) for argument, named in contracts.items()},
-        "settings": recipes.settings(made, subject, kind),
-        "caption": made.caption,
+        "reads": {
+            argument: recipes.files(reference, artefact, subject) for argument, reference in artefact.reads.items()
+        },
+        "contracts": {argument: name_of(reference) for argument, reference in contracts.items()},
+        "settings": recipes.settings(artefact, subject, kind),
+        "caption": artefact.caption,
     }
 
 
@@ -172,14 +174,14 @@ def modules_of(*recipes: Mapping) -> list[str]:
     """Return the names of the modules that make these tables or figures, and of those that declare what they read, or
     what a metric holds.
     """
-    named = {table for entry in recipes for table in entry["contracts"].values()}
-    named |= {entry["name"] for entry in recipes if entry.get("kind") == "metrics"}
-    return sorted({entry["module"] for entry in recipes} | {*declaring(named)})
+    names = {table for entry in recipes for table in entry["contracts"].values()}
+    names |= {entry["name"] for entry in recipes if entry.get("kind") == "metrics"}
+    return sorted({entry["module"] for entry in recipes} | {*declaring(names)})
 
 
-def declaring(named: Iterable[str]) -> list[str]:
+def declaring(names: Iterable[str]) -> list[str]:
     """Return the names of the modules that declare these tables; names that are no table's are ignored."""
-    return sorted({declared_in(table) for table in named if table in catalogue()})
+    return sorted({declared_in(table) for table in names if table in catalogue()})
 
 
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
@@ -190,8 +192,11 @@ def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
     """
     jobs: dict[str, tuple[str, dict[str, dict]]] = {}
     read = {path for study in plan.studies.values() for path in read_by(study)}
-    metrics, those = of_studies(plan, "metrics"), shown(plan, "tables")
-    for kind, owner_kind, owner, name in [*(("metrics", *it) for it in metrics), *(("tables", *it) for it in those)]:
+    metrics, tables = of_studies(plan, "metrics"), shown(plan, "tables")
+    for kind, owner_kind, owner, name in [
+        *(("metrics", *row) for row in metrics),
+        *(("tables", *row) for row in tables),
+    ]:
         if owner_kind == "dataset":
             continue
         entry = described(plan, kind, owner.key, name)
@@ -205,22 +210,22 @@ def read_by(study: Study) -> set[str]:
     """Return the paths of the files that a study's printed numbers, tables and figures read."""
     shown_by = [row for kind in ENDINGS for row in of_study(study.key, kind).values()]
     files = [file for row in shown_by for file in row.files(study).values()]
-    for named in evidence(study).values():
-        files += named if isinstance(named, list) else [named]
+    for entry in evidence(study).values():
+        files += entry if isinstance(entry, list) else [entry]
     return {file.path for file in files}
 
 
 # What Snakemake's HTML report calls them.
 
 
-def report_labels(kind: str, made: Mapping[str, str]) -> dict[str, str]:
+def report_labels(kind: str, entry: Mapping[str, str]) -> dict[str, str]:
     """Return the labels of a table or a figure in the HTML report: its title, and the first sentence of its caption.
 
     Parameters:
         kind: ``table`` or ``figure``.
-        made: what ``described`` returns.
+        entry: what ``described`` returns.
     """
-    return {kind: made["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", made["caption"])[0]}
+    return {kind: entry["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", entry["caption"][0][0])[0]}
 
 
 def category(plan: Plan, owner: str) -> str:

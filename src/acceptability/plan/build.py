@@ -1,4 +1,4 @@
-"""From the configuration and its studies to the plan: sections are joined, and what they leave out is filled in."""
+"""Build the plan from the configuration and its studies: join their sections and fill in what they leave out."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

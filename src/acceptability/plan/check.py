@@ -1,4 +1,4 @@
-"""What the schemas cannot say of a configuration: names that must be declared, keys that go together, files."""
+"""Check what the schemas cannot: names that must be declared, keys that need each other, files."""
 
 import ast
 import math
@@ -58,7 +58,7 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     for key, dataset in plan.datasets.items():
         if not modules.file_of(dataset.reader).is_file():
             path = modules.file_of(dataset.reader.removesuffix("reader") + "manifest").with_name("reader.py")
-            raise InputError(f"{where}: datasets.{key}: nothing reads datasets of the kind {dataset.kind}; add {path}")
+            raise InputError(f"{where}: datasets.{key}: the kind {dataset.kind} has no reader; add {path}")
     for system in plan.systems.values():
         if system.kind:
             system.kind.check(system.entry, f"{where}: {system.section}.{system.key}")
@@ -132,7 +132,7 @@ def _check_names(plan: Plan, where: str) -> None:
         details = plan.details(key)  # the name of a report on data that belong to no study
         if not dataset.studies and details in {**plan.datasets, **plan.studies}:
             raise InputError(
-                f"{where}: datasets.{key}: its detailed report and that on {details} would have one name; "
+                f"{where}: datasets.{key}: its detailed report would have the name of that on {details}; "
                 "rename one of them"
             )
 
@@ -191,16 +191,16 @@ def _check_classifier(plan: Plan, classifier: Classifier, place: str) -> None:
         raise InputError(f"{place}.base: {base.key} is a {base.kind.name} model; name a {kind.base} one")
     kind.check_base(classifier.entry, base.entry, place)
     if base.passing:
-        raise InputError(f"{place}.base: the weights of {base.key} do not stay; remove its key keep_weights")
+        raise InputError(f"{place}.base: the weights of {base.key} are deleted after use; remove its key keep_weights")
     judged = classifier.entry["stability"]
     for name in judged if judged != "all" else []:
         known(name, [dataset.key for dataset in plan.paired], f"{place}.stability: the dataset")
     for key in ("source_splits", "leave_one_source_out"):
         sources = len(classifier.labelled.manifest.splits.origins)
         if classifier.entry[key] and sources < 2:
-            has = "only one source is known" if sources else "no sources are known"
+            known_sources = "only one source is known" if sources else "no source is known"
             raise InputError(
-                f"{place}.{key}: of the sentences of {classifier.labelled.key} {has}, and it takes two; remove this key"
+                f"{place}.{key}: needs two sources, but {known_sources} in {classifier.labelled.key}; remove this key"
             )
 
 
@@ -232,7 +232,7 @@ def _is_log_prob(measure: str) -> bool:
 def _check_unigrams(system: System, place: str) -> None:
     """Raise InputError unless a system says how frequent the words are, and how long the sentence is."""
     if system.scores_tokens and not system.has_unigrams:
-        raise InputError(f"{place}: {system.key} has no unigram log-probabilities; give it the key unigrams: a corpus")
+        raise InputError(f"{place}: {system.key} has no unigram log-probabilities; add the key unigrams with a corpus")
     measures = set(system.measures)
     if not system.scores_tokens and not ("unigram_log_prob" in measures or {"log_prob", "slor"} <= measures):
         raise InputError(
@@ -279,7 +279,7 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
 def _check_format(plan: Plan, system: System, place: str) -> None:
     """Raise InputError for files in a format of their own that nothing reads, and where parts name no file."""
     if ("{part}" in system.entry["source"]) != ("parts" in system.entry):
-        raise InputError(f"{place}.source: {{part}} is in it where there are `parts`, and only there; correct one")
+        raise InputError(f"{place}.source: must contain {{part}} if there are `parts`, and only then; correct one")
     if system.own_format:
         kind = plan.datasets[system.entry["dataset"]].kind
         path = Path(kinds()[kind].__file__).with_name("scores.py")
@@ -498,12 +498,12 @@ def check_folder(path: str | Path) -> None:
     path = Path(path)
     existing = path if path.exists() else path.absolute().parent
     if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
-        raise InputError(f"{path}: is not a folder that can be written to; correct that, or run in another --directory")
+        raise InputError(f"{path}: cannot be written to; change its permissions, or run in another --directory")
 
 
 def check_installed(plan: Plan, where: str = "config.yaml") -> None:
-    """Raise InputError if a system that runs needs a package that Snakemake's Python has not (PyTorch; those that read
-    GGUF files and adapters), or KenLM's programs, which are not there and cannot be compiled.
+    """Raise InputError if a system that runs needs a package that Snakemake's Python lacks (PyTorch; those that read
+    GGUF files and adapters). Likewise for KenLM's programs, if they are missing and cannot be compiled.
     """
     neural = [model for model in plan.running(LanguageModel) if not model.elsewhere]
     neural += plan.running(Classifier)

@@ -29,14 +29,14 @@ def lists(plan: Plan, dataset: Dataset) -> list[str]:
 
 def described(plan: Plan, dataset: Dataset) -> dict:
     """Return what the page and the terminal say of the run."""
-    corpus = plan.checking.corpus
+    corpus, subject = plan.checking.corpus, dataset.subject
     return {
         "title": dataset.title,
         "corpus": corpus,
         "labels": dataset.row_labels,
         "simulated": dataset.simulated,
         "key": dataset.key,
-        "checked": {"raters": plan.checking.raters} | dict(plan.checking.assume),
+        "checked": {"lists": subject.lists, "raters": subject.raters} | subject.assumptions,
     }
 
 

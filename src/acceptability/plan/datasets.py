@@ -1,4 +1,4 @@
-"""Datasets, as the configuration and the studies declare them, joined with the systems that score them."""
+"""Join datasets, as the configuration and the studies declare them, with the systems that score them."""
 
 from __future__ import annotations
 
@@ -25,40 +25,40 @@ DIVISIONS = ("learning_curve", "source_splits", "leave_one_source_out")  # keys 
 
 @dataclass(frozen=True)
 class Dataset(DeclaredDataset):
-    """Sentences that systems score, in pairs or not; or labelled sentences, which classifiers are trained on."""
+    """Describe sentences that systems score, in pairs or not, or labelled sentences that classifiers learn from."""
 
     declared: Declarations = field(repr=False, compare=False)
 
     @property
     def title(self) -> str:
-        """Its label, which says when it is simulated."""
+        """Return its label, which tells when it is simulated."""
         return self.subject.title
 
     @cached_property
     def understood(self) -> list[str]:
-        """Say what was not plain in the user's own tables of its sentences, ratings and scores."""
-        own = self.manifest.own and not self.manifest.splits
-        readings = registry.kinds()[self.kind].check(self.entry) if own else []
+        """Return what was not plain in the user's own tables of its sentences, ratings and scores."""
+        is_own = self.manifest.own and not self.manifest.splits
+        readings = registry.kinds()[self.kind].check(self.entry) if is_own else []
         return unclear([*readings, *filter(None, (system.reading_of_table for system in self.systems))])
 
     @cached_property
     def studies(self) -> list[DeclaredStudy]:
-        """Studies that it belongs to."""
+        """Return studies that it belongs to."""
         return self.declared.studies_of(self.key)
 
     @property
     def reports_alone(self) -> bool:
-        """Whether it has reports of its own: where it belongs to no study, or only to overviews."""
+        """Return whether it has reports of its own: where it belongs to no study, or only to overviews."""
         return all(study.is_overview for study in self.studies)
 
     @cached_property
     def reported(self) -> bool:
-        """Whether reports show it: if systems score it, something is fitted on its labels, or a study has it."""
+        """Return whether reports show it: if systems score it, something is fitted on its labels, or a study has it."""
         return self.declared.is_reported(self)
 
     @cached_property
     def only_checked(self) -> bool:
-        """Whether its pairs are checked before they are judged, and no system scores them."""
+        """Return whether its pairs are checked before they are judged, and no system scores them."""
         return self.declared.is_only_checked(self)
 
     @cached_property
@@ -85,7 +85,9 @@ class Dataset(DeclaredDataset):
             classifiers=self._classifiers(self.classifiers),
             restart_classifiers=self._classifiers(self.restart_classifiers),
             divisions=self.divided,
-            division_kinds=frozenset(key for key in DIVISIONS if any(it.entry[key] for it in self.classifiers)),
+            division_kinds=frozenset(
+                key for key in DIVISIONS if any(classifier.entry[key] for classifier in self.classifiers)
+            ),
             released={model.key: entry for model, entry in self.released.items()},
             threshold_labels=row_labels(self.threshold_systems),
             systems_of_claims=tuple(row.split("/")[0] for row in self.rows_of_studies),
@@ -93,13 +95,14 @@ class Dataset(DeclaredDataset):
             lines=self.lines,
             printed_rows=self.printed_rows,
             examples={
-                key: it.described(declared.systems, declared.studies.values())
-                for key, it in declared.examples.items()
-                if it.dataset == self.key
+                key: example.described(declared.systems, declared.studies.values())
+                for key, example in declared.examples.items()
+                if example.dataset == self.key
             },
             labelled_sets=declared.labelled_names,
             files=self.recorded,
             reported=self.reported,
+            ties_missed=not self.reports_alone,
         )
 
     @cached_property
@@ -116,7 +119,7 @@ class Dataset(DeclaredDataset):
         """Return the rows of a system that runs on it."""
         model = system.source if isinstance(system, Fitted) else system
         backends = {} if system.decides else backends_of_babylm(system.kind, system.measures)
-        asked = isinstance(system, Prompted) and system.model in self.scorers
+        by_model = isinstance(system, Prompted) and system.model in self.scorers
         return [
             subjects.Row(
                 system.key,
@@ -134,45 +137,48 @@ class Dataset(DeclaredDataset):
                 backend=backends.get(measure, ""),
                 model=model.key,
                 model_label=model.label,
-                log_prob_row=system.model.first_row if asked else "",
+                log_prob_row=system.model.first_row if by_model else "",
             )
             for measure in system.measures
         ]
 
-    def _classifiers(self, those: Iterable[Released | Classifier]) -> tuple[subjects.Classifier, ...]:
+    def _classifiers(self, classifiers: Iterable[Released | Classifier]) -> tuple[subjects.Classifier, ...]:
         colours = self.declared.row_colours
-        return tuple(subjects.Classifier(it.key, it.label, it.first_row, colours[it.first_row]) for it in those)
+        return tuple(
+            subjects.Classifier(classifier.key, classifier.label, classifier.first_row, colours[classifier.first_row])
+            for classifier in classifiers
+        )
 
     @property
     def has(self) -> frozenset[str]:
-        """The words for what it has, as ``when`` names them: from its manifest, and from what runs on it."""
+        """Return the words for what it has, as ``when`` names them: from its manifest, and from what runs on it."""
         return self.subject.has
 
     # The systems that score it.
 
     @cached_property
     def possible_systems(self) -> list[System]:
-        """The declared systems that can score it, whether they run or not."""
+        """Return the declared systems that can score it, whether they run or not."""
         return [system for system in self.declared.systems.values() if system.can_score(self)]
 
     @cached_property
     def systems(self) -> list[System]:
-        """Systems that run on it, in the order of ``run``."""
+        """Return systems that run on it, in the order of ``run``."""
         return self.declared.systems_on[self.key]
 
     @cached_property
     def scorers(self) -> list[System]:
-        """Systems that run on it and have scores: not those of which only decisions are known."""
+        """Return systems that run on it and have scores: not those of which only decisions are known."""
         return [system for system in self.systems if not system.decides]
 
     @cached_property
     def token_scorers(self) -> list[System]:
-        """Systems that run on it and score its tokens."""
+        """Return systems that run on it and score its tokens."""
         return [system for system in self.systems if system.scores_tokens]
 
     @cached_property
     def series(self) -> dict[str, dict]:
-        """Series of which two systems or more run on it: ``number`` and ``systems`` by name (see plan.series)."""
+        """Return series of which two systems or more run on it: ``number`` and ``systems`` by name (plan.series)."""
         running = {system.key for system in self.systems}
         described = {}
         for key, series in self.declared.series.items():
@@ -183,12 +189,14 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def accuracies(self) -> list[Released]:
-        """Systems of which only shares of right pairs by paradigm were released."""
+        """Return systems of which only shares of right pairs by paradigm were released."""
         return [released for released in self.declared.accuracies.values() if released.dataset == self.key]
 
     @cached_property
     def restart_classifiers(self) -> list[Released | Classifier]:
-        """Classifiers of which every restart judges it: those that a study's authors released, and those that run."""
+        """Return classifiers of which every restart judges it: those that a study's authors released, and those that
+        run.
+        """
         released = [released for released in self.declared.restarts.values() if released.dataset == self.key]
         return released + [
             classifier for classifier in self.declared.running(Classifier) if classifier.judges_with_all_restarts(self)
@@ -196,7 +204,7 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def released(self) -> dict[LanguageModel, Mapping]:
-        """The ``system`` and the ``measures`` of the released scores of each running model that has some."""
+        """Return the ``system`` and the ``measures`` of the released scores of each running model that has some."""
         studies = self.declared.studies.values()
         entries = {key: entry for study in studies for key, entry in study.entry.get("released", {}).items()}
         return {
@@ -210,59 +218,59 @@ class Dataset(DeclaredDataset):
 
     @cached_property
     def classifiers(self) -> list[Classifier]:
-        """Classifiers that run and are trained on these labelled sentences."""
+        """Return classifiers that run and are trained on these labelled sentences."""
         return [
             classifier for classifier in self.declared.running(Classifier) if classifier.entry["labelled"] == self.key
         ]
 
     @cached_property
     def judged_by(self) -> list[DeclaredDataset]:
-        """Datasets whose sentences are judged by thresholds that are fitted on these labelled ones."""
+        """Return datasets whose sentences are judged by thresholds that are fitted on these labelled ones."""
         return self.declared.judged_by(self.key)
 
     @property
     def thresholds_from(self) -> DeclaredDataset | None:
-        """The labelled dataset on which the thresholds that judge its sentences are fitted, or None."""
+        """Return the labelled dataset on which the thresholds that judge its sentences are fitted, or None."""
         origin = self.manifest.thresholds_from
         return self.declared.datasets[origin] if origin else None
 
     @cached_property
     def threshold_systems(self) -> list[System]:
-        """Systems whose scores of these labelled sentences get a threshold, to judge these or other sentences."""
+        """Return systems whose scores of these labelled sentences get a threshold, to judge these or others."""
         judging = [system for dataset in self.judged_by for system in self.declared.systems_on[dataset.key]]
         judging = [system for system in judging if system.scores_tokens]
         return list(dict.fromkeys([*self.token_scorers, *judging]))
 
     @cached_property
     def divided(self) -> dict[str, dict[str, dict]]:
-        """Further divisions of these sentences into splits, by classifier and name; see scoring/divisions.py."""
+        """Return further divisions of these sentences into splits, by classifier and name; see scoring/divisions.py."""
         return {classifier.key: classifier.divisions for classifier in self.classifiers if classifier.divisions}
 
     # What studies say of it.
 
     @property
     def families(self) -> dict[str, list[str]]:
-        """Rows whose comparisons are corrected together (Holm), by the study that is mainly about this dataset."""
+        """Return rows whose comparisons are corrected together (Holm), by the study mainly about this dataset."""
         return {study.key: study.rows for study in self.studies if study.entry.get("main") == self.key and study.rows}
 
     @property
     def rows_of_studies(self) -> list[str]:
-        """The rows of ``families`` in one list."""
+        """Return the rows of ``families`` in one list."""
         return [row for rows in self.families.values() for row in rows]
 
     @property
     def variants(self) -> Mapping[str, Mapping[str, str]]:
-        """Variants that studies declare for it, besides the corrected one."""
+        """Return variants that studies declare for it, besides the corrected one."""
         return {name: options for study in self.studies for name, options in study.variants.items()}
 
     @property
     def left_out(self) -> list[str]:
-        """Its major features that a study's figures do not show."""
+        """Return its major features that a study's figures do not show."""
         return [name for study in self.declared.studies.values() for name in study.about("left_out", self.key)]
 
     @property
     def lines(self) -> dict[str, float]:
-        """Values that studies draw as lines across its figures, with their labels."""
+        """Return values that studies draw as lines across its figures, with their labels."""
         drawn = {}
         for study in self.declared.studies.values():
             for line in study.about("lines", self.key):
@@ -273,7 +281,7 @@ class Dataset(DeclaredDataset):
 
     @property
     def printed_rows(self) -> list[dict[str, str]]:
-        """Rows that studies print beside its classifiers, each with ``item`` and ``printed``."""
+        """Return rows that studies print beside its classifiers, each with ``item`` and ``printed``."""
         return [
             {key: row[key] for key in ("item", "printed")}
             for study in self.declared.studies.values()
@@ -285,12 +293,12 @@ class Dataset(DeclaredDataset):
 
     @property
     def row_labels(self) -> dict[str, str]:
-        """The label of each row ``system/measure`` of the systems that run on it."""
+        """Return the label of each row ``system/measure`` of the systems that run on it."""
         return row_labels(self.systems)
 
     @property
     def labels(self) -> dict[str, str]:
-        """Label of each system that runs on it, and of each of its rows."""
+        """Return the label of each system that runs on it, and of each of its rows."""
         return {system.key: system.label for system in self.systems} | self.row_labels
 
     # Files.
@@ -306,14 +314,19 @@ class Dataset(DeclaredDataset):
         folders = {system: "tokens" for system in scorers if isinstance(system, LanguageModel)}
         folders |= {system: "scores" for system in scorers if isinstance(system, Classifier)}
         folders |= {system: "answers" for system in scorers if isinstance(system, Prompted) and system.model}
-        judging = [it for it in self.restart_classifiers if isinstance(it, Classifier)]  # those released have no files
+        # Released classifiers have no files.
+        judging = [classifier for classifier in self.restart_classifiers if isinstance(classifier, Classifier)]
         return {
-            Files.MARGINS: [path for it in self.classifiers for path in it.restart_files("margins.csv")],
-            Files.JUDGED_MARGINS: [path for it in judging for path in it.restart_files(f"judged/{self.key}.csv")],
-            Files.DIVIDED_MARGINS: [path for it in self.classifiers for path in it.division_margins],
-            Files.SCORINGS: [f"results/{folder}/{self.key}/{it.key}.json" for it, folder in folders.items()],
-            Files.TRAININGS: [f"results/models/{it.key}/provenance.json" for it in self.classifiers],
+            Files.MARGINS: [
+                path for classifier in self.classifiers for path in classifier.restart_files("margins.csv")
+            ],
+            Files.JUDGED_MARGINS: [
+                path for classifier in judging for path in classifier.restart_files(f"judged/{self.key}.csv")
+            ],
+            Files.DIVIDED_MARGINS: [path for classifier in self.classifiers for path in classifier.division_margins],
+            Files.SCORINGS: [f"results/{folder}/{self.key}/{system.key}.json" for system, folder in folders.items()],
+            Files.TRAININGS: [f"results/models/{classifier.key}/provenance.json" for classifier in self.classifiers],
             Files.NGRAM_TRAININGS: [
-                f"results/models/{it.key}/provenance.json" for it in self.systems if isinstance(it, NGram)
+                f"results/models/{system.key}/provenance.json" for system in self.systems if isinstance(system, NGram)
             ],
         }

@@ -1,4 +1,4 @@
-"""All that the configuration and its studies declare, in one object that datasets and studies are made from."""
+"""Collect all that the configuration and its studies declare, to make datasets and studies of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ Kind = TypeVar("Kind", bound=System)
 
 @dataclass(frozen=True)
 class Released:
-    """What a study's authors released of a system, besides scores: decisions of restarts, or shares of paradigms."""
+    """Describe what a study's authors released of a system besides scores: decisions of restarts, or shares of
+    paradigms.
+    """
 
     key: str
     dataset: str
@@ -30,13 +32,13 @@ class Released:
 
     @property
     def first_row(self) -> str:
-        """The row that restarts belong to: the first one of the system that they are like."""
+        """Return the row that restarts belong to: the first one of the system that they are like."""
         return self.like.first_row
 
 
 @dataclass(frozen=True)
 class Example:
-    """A table of pairs that all of some rows meet and all of others miss."""
+    """Describe a table of pairs that all of some rows meet and all of others miss."""
 
     key: str
     dataset: str
@@ -67,23 +69,22 @@ class Example:
 
 @dataclass(frozen=True)
 class Checking(subject.Checking):
-    """The settings of `make check`, with those of lists for participants; see the section ``check`` of config.yaml."""
+    """Describe the settings of `make check`, with the table of fillers; see the section ``check`` of config.yaml."""
 
-    lists: int | None = None  # for participants
     fillers: str | None = None  # the user's table of sentences that go into every list
     encoding: str | None = None  # of that table
     sheet: str | None = None  # of that table
 
     @property
     def reading(self) -> dict[str, str]:
-        """How the table of fillers is read: keyword arguments of its reader."""
+        """Return how the table of fillers is read: keyword arguments of its reader."""
         settings = {"encoding": self.encoding, "sheet": self.sheet}
         return {key: value for key, value in settings.items() if value is not None}
 
 
 @dataclass(frozen=True)
 class Declarations:
-    """What is declared. Mappings are by name, in the order of declaration, those of studies first."""
+    """Collect what is declared. Mappings are by name, in the order of declaration, those of studies first."""
 
     studies: Mapping[str, DeclaredStudy]
     datasets: Mapping[str, DeclaredDataset]
@@ -105,7 +106,7 @@ class Declarations:
 
     @cached_property
     def run(self) -> list[System]:
-        """The systems that run, in the order of tables and figures."""
+        """Return the systems that run, in the order of tables and figures."""
         return [self.systems[key] for key in self.runs]
 
     def systems_of(self, kind: type[Kind]) -> dict[str, Kind]:
@@ -118,7 +119,7 @@ class Declarations:
 
     @cached_property
     def row_colours(self) -> dict[str, str]:
-        """Colour of each row ``system/measure`` of all declared systems; a declared one is of a system's first row."""
+        """Return the colour of each row ``system/measure`` of all systems; a declared one is a system's first row."""
         declared = {system.first_row: system.entry["colour"] for system in self.systems.values() if system.has_colour}
         return row_colours([row for system in self.systems.values() for row in system.rows], declared)
 
@@ -126,7 +127,7 @@ class Declarations:
 
     @cached_property
     def systems_on(self) -> dict[str, list[System]]:
-        """The systems that run on each dataset, in the order of ``run``."""
+        """Return the systems that run on each dataset, in the order of ``run``."""
         return {
             key: [system for system in self.run if system.can_score(dataset)] for key, dataset in self.datasets.items()
         }
@@ -167,6 +168,6 @@ class Declarations:
 
     @cached_property
     def labelled_names(self) -> dict[str, str]:
-        """The label of each reported dataset of labelled sentences in splits."""
+        """Return the label of each reported dataset of labelled sentences in splits."""
         labelled = [dataset for dataset in self.datasets.values() if not dataset.scored]
         return {dataset.key: dataset.label for dataset in labelled if self.is_reported(dataset)}

@@ -1,4 +1,4 @@
-"""Corpora, datasets and studies as they are declared, before they are joined with systems."""
+"""Describe corpora, datasets and studies as they are declared, before they are joined with systems."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from acceptability.datasets.manifest import Manifest
 
 @dataclass(frozen=True)
 class Corpus:
-    """A text that models are trained on."""
+    """Describe a text that models are trained on."""
 
     key: str
     entry: Mapping = field(repr=False, compare=False)
@@ -24,23 +24,23 @@ class Corpus:
 
     @property
     def declared(self) -> corpora.Corpus:
-        """What its kind declares, such as the name of its registered file, if it is fetched."""
+        """Return what its kind declares, such as the name of its registered file, if it is fetched."""
         return registry.corpus_of(self.entry)
 
     @property
     def path(self) -> str | None:
-        """The user's file, if it is one."""
+        """Return the user's file, if it is one."""
         return self.entry.get("path")
 
     @property
     def described(self) -> dict:
-        """The corpus as the provenance of a model names it."""
+        """Return the corpus as the provenance of a model names it."""
         return {"name": self.key} | dict(self.entry)
 
 
 @dataclass(frozen=True)
 class DeclaredDataset:
-    """Sentences that systems score, in pairs or not; or labelled sentences, which classifiers are trained on."""
+    """Describe sentences that systems score, in pairs or not, or labelled sentences that classifiers learn from."""
 
     key: str
     label: str
@@ -55,30 +55,30 @@ class DeclaredDataset:
 
     @property
     def reader(self) -> str:
-        """The module that reads it, below the package."""
+        """Return the module that reads it, below the package."""
         return registry.module_of(self.entry)
 
     @property
     def scores_module(self) -> str:
-        """The module, below the package, that reads scores or decisions which its authors released in a format of their
-        own.
+        """Return the module, below the package, that reads scores or decisions which its authors released in a format
+        of their own.
         """
         return registry.scores_module_of(self.entry)
 
     @property
     def simulated(self) -> bool:
-        """Whether nobody wrote or rated its sentences: they are simulated."""
+        """Return whether nobody wrote or rated its sentences: they are simulated."""
         return self.manifest.simulated
 
     @property
     def scored(self) -> bool:
-        """Whether systems score its sentences; labelled sentences in splits are for classifiers instead."""
+        """Return whether systems score its sentences; labelled sentences in splits are for classifiers instead."""
         return "scored" in self.manifest.has
 
 
 @dataclass(frozen=True)
 class DeclaredStudy:
-    """A publication that is reproduced, as its folder declares it.
+    """Describe a publication that is reproduced, as its folder declares it.
 
     Parameters:
         entry: what its study.yaml declares.
@@ -101,37 +101,37 @@ class DeclaredStudy:
 
     @property
     def citation(self) -> str | None:
-        """The paper's key in references.bib; None where it is about several papers."""
+        """Return the paper's key in references.bib; None where it is about several papers."""
         return self.entry.get("citation")
 
     @property
     def shows_datasets(self) -> bool:
-        """Whether its report also shows tables and figures of its datasets, not the study's own alone."""
+        """Return whether its report also shows tables and figures of its datasets, not the study's own alone."""
         return self.entry.get("shows", "all") == "all"
 
     @property
     def is_overview(self) -> bool:
-        """Whether its datasets have reports of their own beside it, also those that no system scores."""
+        """Return whether its datasets have reports of their own beside it, also those that no system scores."""
         return self.entry.get("shows") == "overview"
 
     @property
     def rows(self) -> list[str]:
-        """Rows that its printed numbers and claims are about."""
+        """Return rows that its printed numbers and claims are about."""
         return list(self.entry.get("rows", []))
 
     @cached_property
     def systems_of_rows(self) -> list[str]:
-        """Names of the systems that its rows are of, each once, in order."""
+        """Return names of the systems that its rows are of, each once, in order."""
         return list(dict.fromkeys(row.split("/")[0] for row in self.rows))
 
     @property
     def variants(self) -> Mapping[str, Mapping[str, str]]:
-        """Variants of the computation, besides the corrected one."""
+        """Return variants of the computation, besides the corrected one."""
         return self.entry.get("variants", {})
 
     @property
     def sources(self) -> list[str]:
-        """Registered files that it reads itself."""
+        """Return registered files that it reads itself."""
         return self.entry.get("sources", [])
 
     def about(self, key: str, dataset: str) -> list:

@@ -1,4 +1,4 @@
-"""Systems that are made from others: classifiers on models, linking functions on scores, models that are asked."""
+"""Describe systems that are made from others: classifiers, linking functions, prompted models."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROMPTS = "resources/prompts/english.yaml"  # the workflow's
 
 @dataclass(frozen=True)
 class Classifier(SystemOfKind):
-    """A model that is fine-tuned on labelled sentences, or trained on an encoder of sentences, several times."""
+    """Describe a model that is fine-tuned on labelled sentences, or trained on an encoder, several times."""
 
     section: ClassVar[str] = "classifiers"
     base: LanguageModel = field(repr=False, compare=False)
@@ -28,12 +28,12 @@ class Classifier(SystemOfKind):
 
     @cached_property
     def restarts(self) -> tuple[str, ...]:
-        """Names of its restarts."""
+        """Return names of its restarts."""
         return tuple(str(int(restart)) for restart in self.entry["restarts"])
 
     @property
     def training(self) -> dict:
-        """The settings of its restarts, without the number of the restart."""
+        """Return the settings of its restarts, without the number of the restart."""
         return self.kind.restarts(self.entry)
 
     @property
@@ -42,19 +42,21 @@ class Classifier(SystemOfKind):
 
     @property
     def selection(self) -> str:
-        """The rule that selects a restart: ``as_published`` (on the test set) or ``corrected`` (on dev)."""
+        """Return the rule that selects a restart: ``as_published`` (on the test set) or ``corrected`` (on dev)."""
         return "as_published" if self.kind.selected_on_test(self.entry) else "corrected"
 
     @property
     def base_files(self) -> list[str]:
-        """Paths of the files that its training starts from: its base model's, or those of an encoder trained on it."""
+        """Return paths of the files that its training starts from: its base model's, or those of an encoder trained on
+        it.
+        """
         if folder := self.kind.trained_base(self.entry):
             return [f"results/{folder}/{name}" for name in TRAINED]
         return self.base.files
 
     @property
     def room_for_training(self) -> int:
-        """Megabytes for its training; more for a fetched base, whose size is not known before (BERT large fits)."""
+        """Return megabytes for its training; more for a fetched base, of unknown size (BERT large fits)."""
         return 12_000 if self.base.hub else 4_000
 
     def restart_files(self, file: str) -> list[str]:
@@ -72,7 +74,7 @@ class Classifier(SystemOfKind):
 
     @cached_property
     def divisions(self) -> dict[str, dict]:
-        """The further divisions of its sentences that it is trained on, by name of their folder.
+        """Return the further divisions of its sentences that it is trained on, by name of their folder.
 
         A learning curve ends with ``whole``, which ordinary restarts are trained on. See scoring/divisions.py.
         """
@@ -94,7 +96,9 @@ class Classifier(SystemOfKind):
 
     @property
     def division_margins(self) -> list[str]:
-        """Paths of its margins under each division by each restart, as contracts.systems.read_divided expects them."""
+        """Return paths of its margins under each division by each restart, as contracts.systems.read_divided expects
+        them.
+        """
         return [
             f"results/restarts/{self.key}/{restart}/margins.csv"
             if name == "whole"
@@ -106,7 +110,7 @@ class Classifier(SystemOfKind):
 
 @dataclass(frozen=True)
 class Fitted(SystemOfKind):
-    """A linking function that is fitted to human ratings.
+    """Describe a linking function that is fitted to human ratings.
 
     Parameters:
         source: the system whose log-probabilities it is fitted on.
@@ -119,7 +123,7 @@ class Fitted(SystemOfKind):
 
     @property
     def partial(self) -> bool:
-        """Whether sentences may have no score from it: they have none from a system that it is made from."""
+        """Return whether sentences may have no score from it: they have none from a system that it is made from."""
         return self.source.partial or self.unigrams.partial
 
     def can_score(self, dataset: DeclaredDataset) -> bool:
@@ -147,19 +151,19 @@ class Fitted(SystemOfKind):
 
 @dataclass(frozen=True)
 class Prompted(SystemOfKind):
-    """A causal model that is asked, or answers from elsewhere: they judge sentences, or choose one of a pair."""
+    """Describe a prompted causal model, or answers from elsewhere: they judge sentences, or choose one of a pair."""
 
     section: ClassVar[str] = "prompted"
     model: LanguageModel | None = field(repr=False, compare=False)  # that is asked; None for answers from elsewhere
 
     @property
     def decides(self) -> bool:
-        """Whether it chooses between the sentences of pairs, and so has no scores of sentences."""
+        """Return whether it chooses between the sentences of pairs, and so has no scores of sentences."""
         return any(measure in PAIR_MEASURES for measure in self.measures)
 
     @property
     def prompts(self) -> str | None:
-        """The user's file of prompts; None for the workflow's."""
+        """Return the user's file of prompts; None for the workflow's."""
         return self.entry.get("prompts")
 
     def source(self, base: str) -> str:
@@ -168,7 +172,7 @@ class Prompted(SystemOfKind):
 
     @property
     def asking(self) -> dict:
-        """The settings that a model's answers depend on, besides its files and the prompts."""
+        """Return the settings that a model's answers depend on, besides its files and the prompts."""
         chat = {"chat": self.entry.get("chat"), "system_prompt": system_prompt(self.entry.get("system", OWN))}
         return self.model.scoring | {"devices": self.model.entry["devices"]} | chat
 
@@ -179,7 +183,7 @@ class Prompted(SystemOfKind):
 
     @property
     def partial(self) -> bool:
-        """Whether sentences may have no score from it: answers from elsewhere may lack some."""
+        """Return whether sentences may have no score from it: answers from elsewhere may lack some."""
         return self.path is not None
 
     def can_score(self, dataset: DeclaredDataset) -> bool:
@@ -191,5 +195,5 @@ class Prompted(SystemOfKind):
 
     @property
     def files(self) -> list[str]:
-        """Paths of the user's files: its answers, its prompts."""
+        """Return paths of the user's files: its answers, its prompts."""
         return [path for path in (self.path, self.prompts) if path]

@@ -1,7 +1,7 @@
 """List the steps of the jobs that evaluate a dataset, with what each reads and writes.
 
-Scores are measured, then come deltas and references, analyses, tables and figures. The first job, ``evaluate``, has
-what `make score` or `make check` shows, all tables, and what these are made from; the second, ``detail``, has the rest:
+Scores are measured, then come deltas and references, analyses, tables and figures. The first job, ``evaluate``, makes
+what `make score` or `make check` shows, all tables, and what these are made from. The second, ``detail``, has the rest:
 figures, and what only they and reports read.
 """
 
@@ -26,7 +26,7 @@ CACHE = "results/cache"  # what steps wrote, by job, dataset and step; see accep
 
 @dataclass(frozen=True)
 class Job:
-    """A job of a dataset.
+    """Describe a job of a dataset.
 
     Parameters:
         rule: ``evaluate`` or ``detail``.

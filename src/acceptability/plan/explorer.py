@@ -1,4 +1,4 @@
-"""What the page to explore pairs is made from, and what of the configuration it gets."""
+"""List the tables and settings that the page to explore pairs needs."""
 
 import csv
 from collections.abc import Sequence

@@ -89,8 +89,8 @@ def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
 
 
 def files(*starts: str, plumbing: bool = True) -> dict[str, Path]:
-    """Return the code of these modules, and style sheets of the same name: the path of each file by a name that is the
-    same wherever the package and the folders of publications are.
+    """Return the code of these modules, and style sheets of the same name. Paths are by names that do not depend on
+    where the package and the folders of publications are.
 
     Parameters as in needed.
     """

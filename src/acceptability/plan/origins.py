@@ -1,4 +1,4 @@
-"""Where the numbers of systems come from that are not scored here from weights, as fields of their signatures."""
+"""Record where the numbers of systems without weights here come from, as fields of their signatures."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,8 +13,8 @@ MEMORY = Path(".snakemake/digests.json")  # as of rules
 
 
 def of_systems(systems: Iterable[System]) -> dict[str, dict[str, str]]:
-    """Return the fields of each system that has some: scores, decisions or answers with the checksum of their files,
-    the row that a linking function is fitted on, and how an n-gram model scores.
+    """Return the fields of each system that has some: the checksum of files of scores, decisions or answers, the row
+    that a linking function is fitted on, the scoring of n-gram models.
     """
     fields = {system.key: _of_system(system) for system in systems}
     return {key: named for key, named in fields.items() if named}

@@ -1,4 +1,4 @@
-"""Scores, decisions and answers from elsewhere as systems: what their entries leave out is read from their files."""
+"""Turn a user's scores, decisions and answers into systems; read from the files what their entries leave out."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,9 +14,9 @@ def completed(
     """Return the entries of ``scores`` or ``decisions`` with ``dataset``, ``measures`` (name → column) and ``labels``.
 
     Those of scores also get ``negate``; those of ``prompted``, ``dataset`` alone. Released decisions and models that
-    are asked, which have no ``path``, stay unchanged. ``datasets`` are those that systems score. InputError where
-    there are several and an entry does not say which; where a file has no column of scores or decisions; where a
-    measure that is negated is not one of its measures.
+    are asked, which have no ``path``, stay unchanged. ``datasets`` are those that systems score. InputError if there
+    are several and an entry names none, if a file has no column of scores or decisions, or if a negated measure is not
+    one of its measures.
     """
     complete = {"scores": _with_scores, "decisions": _with_decisions, "prompted": _as_it_is}[section]
     return {
@@ -29,7 +29,7 @@ def completed(
 
 def _with_dataset(entry: Mapping, datasets: list[str], section: str, place: str) -> dict:
     if "dataset" not in entry and len(datasets) != 1:
-        raise InputError(f"{place}: the key 'dataset' is missing: say which dataset was scored: {', '.join(datasets)}")
+        raise InputError(f"{place}: the key 'dataset' is missing; name the scored dataset: {', '.join(datasets)}")
     if not (path := Path(entry["path"])).is_file() and not (section != "prompted" and path.is_dir()):
         raise InputError(f"{place}.path: there is no file {entry['path']}; correct the path")
     return {"dataset": datasets[0] if "dataset" not in entry else entry["dataset"]} | dict(entry)

@@ -1,4 +1,4 @@
-"""Paths in a configuration, which are changed before it is checked."""
+"""Resolve the paths in a configuration before it is checked."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -17,6 +17,7 @@ PATHS = (
     "prompts",
     "questions",
     "gold",
+    "people",
     "adapter",
 )
 

@@ -1,4 +1,4 @@
-"""The plan: what a run computes, as objects that know what they are made from.
+"""Describe what a run computes, as objects that know what they are made from.
 
 The configuration and its studies are checked, joined and turned into these objects once (see build); rules ask them:
 ``plan.datasets["my-pairs"].systems``, ``plan.systems["brown-bert"].measures``. Nothing changes them.
@@ -21,7 +21,7 @@ from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScore
 
 @dataclass(frozen=True)
 class Plan(Declarations):
-    """What a run computes: what is declared, with datasets and studies that know their systems."""
+    """Describe what a run computes: all that is declared, with datasets and studies that know their systems."""
 
     studies: Mapping[str, Study]
     datasets: Mapping[str, Dataset]
@@ -54,20 +54,21 @@ class Plan(Declarations):
 
     @cached_property
     def owners(self) -> dict[str, Mapping[str, Dataset | LanguageModel | Study]]:
-        """What tables and figures can be about, by kind (dataset, model, study) and by key."""
+        """Return what tables and figures can be about, by kind (dataset, model, study) and by key."""
         return {"dataset": self.datasets, "model": self.models, "study": self.studies}
 
     def title(self, owner: str) -> str:
         """Return the title of a dataset, a study or a training. The dataset goes first where a study has its name."""
-        return next(those[owner].title for those in (self.datasets, self.studies, self.models) if owner in those)
+        return next(owners[owner].title for owners in (self.datasets, self.studies, self.models) if owner in owners)
 
     def is_simulated(self, owner: str) -> bool:
         """Return whether a study, a dataset or a training shows simulated data; studies come before datasets."""
-        return next(those[owner].simulated for those in (self.studies, self.datasets, self.models) if owner in those)
+        return next(owners[owner].simulated for owners in (self.studies, self.datasets, self.models) if owner in owners)
 
     @cached_property
     def reports(self) -> list[str]:
-        """Names of the reports: two for each scored dataset that no study but an overview has, and one for each study.
+        """Return names of the reports: two for each scored dataset that no study but an overview has, and one for each
+        study.
 
         Labelled sentences in splits that belong to no study are in the reports on scored ones; without any, they have
         their own.
@@ -95,49 +96,53 @@ class Plan(Declarations):
 
     @cached_property
     def reported(self) -> dict[str, Dataset]:
-        """Datasets that are reported on: those that systems score, and labelled ones that something is fitted on."""
+        """Return datasets that are reported on: those that systems score, and labelled ones that something is fitted
+        on.
+        """
         return {key: dataset for key, dataset in self.datasets.items() if dataset.reported}
 
     @cached_property
     def scored(self) -> list[Dataset]:
-        """Datasets whose sentences systems score, those of no study first; what is only checked needs no system."""
-        scored = [it for it in self.datasets.values() if it.scored and not it.only_checked]
+        """Return datasets whose sentences systems score, those of no study first, or that are only checked."""
+        scored = [dataset for dataset in self.datasets.values() if dataset.scored and not dataset.only_checked]
         return sorted(scored, key=lambda dataset: bool(dataset.studies))
 
     @cached_property
     def checked(self) -> list[Dataset]:
-        """The datasets whose pairs are checked before they are judged, if any are."""
-        return [it for it in self.datasets.values() if self.checking and it.scored and it.manifest.pairs]
+        """Return the datasets whose pairs are checked before they are judged, if any are."""
+        return [
+            dataset for dataset in self.datasets.values() if self.checking and dataset.scored and dataset.manifest.pairs
+        ]
 
     @cached_property
     def paired(self) -> list[Dataset]:
-        """The scored datasets that have minimal pairs."""
+        """Return the scored datasets that have minimal pairs."""
         return [dataset for dataset in self.scored if dataset.manifest.pairs]
 
     @cached_property
     def labelled(self) -> list[Dataset]:
-        """Labelled sentences in splits that are reported on."""
+        """Return labelled sentences in splits that are reported on."""
         return [dataset for dataset in self.reported.values() if not dataset.scored]
 
     # Systems.
 
     @cached_property
     def needed_models(self) -> list[LanguageModel]:
-        """Language models that run, those that running classifiers start from, and those that are asked."""
+        """Return language models that run, those that running classifiers start from, and those that are asked."""
         needed = {*self.running(LanguageModel), *(classifier.base for classifier in self.running(Classifier))}
         needed |= {prompted.model for prompted in self.running(Prompted) if prompted.model}
         return [model for model in self.models.values() if model in needed]
 
     @cached_property
     def trained(self) -> list[LanguageModel]:
-        """The needed models that are trained here."""
+        """Return the needed models that are trained here."""
         return [model for model in self.needed_models if model.corpus]
 
     # Files.
 
     @cached_property
     def used_corpora(self) -> list[Corpus]:
-        """Corpora that systems which run are trained on, or in which their tokens are counted."""
+        """Return corpora that systems which run are trained on, or in which their tokens are counted."""
         keys = {ngram.corpus for ngram in self.running(NGram)} | {model.corpus for model in self.trained}
         keys |= {model.unigrams for model in self.running(LanguageModel)}
         keys |= {self.checking.corpus} if self.checking else set()
@@ -145,7 +150,7 @@ class Plan(Declarations):
 
     @cached_property
     def registered(self) -> set[str]:
-        """Names of the registered files that a run draws on."""
+        """Return names of the registered files that a run draws on."""
         of_rows = [self.systems[row.split("/")[0]] for dataset in self.paired for row in dataset.rows_of_studies]
         published = [*self.running(Published), *self.running(Decisions)]
         published += [system for system in of_rows if isinstance(system, Published)]
@@ -160,17 +165,17 @@ class Plan(Declarations):
 
     @property
     def own_files(self) -> list[str]:
-        """The user's files that the configuration names: of datasets, scores, answers, prompts, and texts."""
-        named = [path for dataset in self.datasets.values() for _, path in dataset.manifest.own_files]
-        named += [path for scores in self.running(OwnScores) for path in scores.tables]
-        named += [decisions.path for decisions in self.running(Decisions) if decisions.path]
-        named += [path for prompted in self.running(Prompted) for path in prompted.files]
-        named += [self.checking.fillers] if self.checking and self.checking.fillers else []
-        return named + [corpus.path for corpus in self.used_corpora if corpus.path]
+        """Return the user's files that the configuration names: of datasets, scores, answers, prompts, and texts."""
+        paths = [path for dataset in self.datasets.values() for _, path in dataset.manifest.own_files]
+        paths += [path for scores in self.running(OwnScores) for path in scores.tables]
+        paths += [decisions.path for decisions in self.running(Decisions) if decisions.path]
+        paths += [path for prompted in self.running(Prompted) for path in prompted.files]
+        paths += [self.checking.fillers] if self.checking and self.checking.fillers else []
+        return paths + [corpus.path for corpus in self.used_corpora if corpus.path]
 
     @property
     def provenance_files(self) -> list[str]:
-        """Paths of the files that record what running models were trained on, and how they scored."""
+        """Return paths of the files that record what running models were trained on, and how they scored."""
         trained = [*self.running(NGram), *self.trained, *self.running(Classifier)]
         return [
             *(f"results/models/{system.key}/provenance.json" for system in trained),
@@ -180,42 +185,46 @@ class Plan(Declarations):
 
     @cached_property
     def _judged(self) -> list[tuple[Dataset, System]]:
-        """Each dataset with each system that scores its sentences."""
+        """Return each dataset with each system that scores its sentences."""
         return [(dataset, system) for dataset in self.scored for system in dataset.systems] + [
             (dataset, system) for dataset in self.labelled for system in dataset.threshold_systems
         ]
 
     @property
     def _scorings(self) -> list[tuple[Dataset, LanguageModel]]:
-        """Each dataset with each language model that scores its tokens."""
+        """Return each dataset with each language model that scores its tokens."""
         return [(dataset, system) for dataset, system in self._judged if isinstance(system, LanguageModel)]
 
     @property
     def _askings(self) -> list[tuple[Dataset, Prompted]]:
-        """Each dataset with each system that asks a model about it."""
-        asked = [(dataset, system) for dataset, system in self._judged if isinstance(system, Prompted)]
-        return [(dataset, system) for dataset, system in asked if not system.path]
+        """Return each dataset with each system that asks a model about it."""
+        askings = [(dataset, system) for dataset, system in self._judged if isinstance(system, Prompted)]
+        return [(dataset, system) for dataset, system in askings if not system.path]
 
     def made_before(self, model: str) -> list[str]:
         """Return the files that must be there before the weights of a model that does not keep them are fetched.
 
-        They are all that is made with the weights of the model before last, so that no more than two models of this
-        kind are on the disk at once, whatever the number of jobs.
+        They are all that is made with the weights of the model before last. So no more than two models of this kind are
+        on the disk at once, whatever the number of jobs.
         """
-        passing = [it for it in self.running(LanguageModel) if it.passing]
-        places = {it.key: place for place, it in enumerate(passing)}
+        passing = [model for model in self.running(LanguageModel) if model.passing]
+        places = {model.key: place for place, model in enumerate(passing)}
         if places.get(model, 0) < 2:
             return []
         before = passing[places[model] - 2]
         shards = range(1, before.scoring["shards"] + 1)
         datasets = [dataset.key for dataset, system in self._scorings if system == before]
         scored = [f"results/shards/{dataset}/{before.key}/{number}.csv" for dataset in datasets for number in shards]
-        asked = [f"results/answers/{it.key}/{system.key}.csv" for it, system in self._askings if system.model == before]
-        return scored + asked + before.unigram_files
+        answers = [
+            f"results/answers/{dataset.key}/{system.key}.csv"
+            for dataset, system in self._askings
+            if system.model == before
+        ]
+        return scored + answers + before.unigram_files
 
     @property
     def seeds(self) -> dict:
-        """Seeds of the trainings that run, by system."""
+        """Return seeds of the trainings that run, by system."""
         return {model.key: model.entry["training"]["seed"] for model in self.trained} | {
             classifier.key: classifier.entry["restarts"] for classifier in self.running(Classifier)
         }

@@ -1,4 +1,4 @@
-"""What a run was made from and with: program, configuration, inputs, packages, devices, seeds."""
+"""Record what a run was made from and with: program, configuration, inputs, packages, devices, seeds."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What a report must know of the plan: its datasets, their examples, the models trained or scored here."""
+"""Collect what a report needs of the plan: datasets, examples, models that are trained or scored here."""
 
 from collections.abc import Mapping
 from os.path import isfile
@@ -30,9 +30,9 @@ def datasets_of(plan: Plan, report: str) -> list[Dataset]:
 
 def labelled_of(plan: Plan, report: str) -> list[Dataset]:
     """Return labelled datasets that a report is about: a study's; in one on a scored dataset, those of no study."""
-    own = datasets_of(plan, report)
-    others = report not in plan.studies and own[0] in plan.scored
-    return [dataset for dataset in plan.labelled if dataset in own or (others and not dataset.studies)]
+    datasets = datasets_of(plan, report)
+    others = report not in plan.studies and datasets[0] in plan.scored
+    return [dataset for dataset in plan.labelled if dataset in datasets or (others and not dataset.studies)]
 
 
 def inputs(plan: Plan, report: str) -> list[str]:
@@ -40,16 +40,18 @@ def inputs(plan: Plan, report: str) -> list[str]:
 
     They are CSV and PDF (for a page), and JSON of scorings and trainings.
     """
-    own, labelled = datasets_of(plan, report), labelled_of(plan, report)
+    datasets, labelled = datasets_of(plan, report), labelled_of(plan, report)
     paths = [path for kind, owner, name in _shown(plan, report) for path in artefacts.paths(kind, owner, name)]
     paths = [path for path in paths if path.endswith((".csv", ".pdf")) and not path.endswith("-column.pdf")]
     if _shows_datasets(plan, report):
-        paths += [path for dataset in dict.fromkeys([*own, *labelled]) for path in _quoted(plan, dataset, "dataset")]
+        paths += [
+            path for dataset in dict.fromkeys([*datasets, *labelled]) for path in _quoted(plan, dataset, "dataset")
+        ]
     if report in plan.studies:
         paths += _quoted(plan, plan.studies[report], "study")
         metrics = [name for _, study, name in artefacts.of_studies(plan, "metrics") if study.key == report]
         paths += [path for name in metrics for path in artefacts.paths("metrics", report, name)]
-    paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(plan, own, labelled)]
+    paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(plan, datasets, labelled)]
     described = [entry for dataset in labelled for entry in _classifiers(dataset)]
     paths += [entry["real_fake"] for entry in described if "real_fake" in entry]
     return list(dict.fromkeys(paths + plan.provenance_files))
@@ -80,11 +82,11 @@ def _shown(plan: Plan, report: str) -> list[tuple[str, str, str]]:
 def _quoted(plan: Plan, owner: Dataset | Study, wildcard: str) -> list[str]:
     """Return the tables of a dataset or a study from which the text of reports takes numbers."""
     analyses = [analysis for analysis in registry.analyses().values() if set(analysis.when) <= owner.has]
-    paths = [registry.path_of(named) for analysis in analyses for named in analysis.quotes]
+    paths = [registry.path_of(table) for analysis in analyses for table in analysis.quotes]
     paths = [path.replace(f"{{{wildcard}}}", owner.key) for path in paths if f"{{{wildcard}}}" in path]
     for name, kind in (("{labelled}", "contaminating"), ("{example}", "examples")):
-        those = recipes.parts(owner.subject, kind) if any(name in path for path in paths) else []
-        paths = [path.replace(name, part) for path in paths for part in (those if name in path else [""])]
+        parts_of_path = recipes.parts(owner.subject, kind) if any(name in path for path in paths) else []
+        paths = [path.replace(name, part) for path in paths for part in (parts_of_path if name in path else [""])]
     return paths
 
 
@@ -93,10 +95,10 @@ def input_names(plan: Plan, report: str) -> list[str]:
 
     A model that was not trained here is named by its folder, with ``/`` at the end.
     """
-    own = datasets_of(plan, report)
-    compared = plan.labelled if set(own) & set(plan.paired) else []  # see contamination
-    fitted = [dataset.thresholds_from for dataset in own if dataset.thresholds_from]
-    part = plan.part({dataset.key for dataset in [*own, *labelled_of(plan, report), *compared, *fitted]}, {report})
+    datasets = datasets_of(plan, report)
+    compared = plan.labelled if set(datasets) & set(plan.paired) else []  # see contamination
+    fitted = [dataset.thresholds_from for dataset in datasets if dataset.thresholds_from]
+    part = plan.part({dataset.key for dataset in [*datasets, *labelled_of(plan, report), *compared, *fitted]}, {report})
     sources = {name for dataset in part.datasets.values() for name in dataset.manifest.sources.values()}
     models = [f"{model.key}/" for model in part.running(LanguageModel) if model not in part.trained]
     return [*sorted(sources | part.registered), *part.own_files, *models]
@@ -105,28 +107,33 @@ def input_names(plan: Plan, report: str) -> list[str]:
 def describe(plan: Plan, report: str) -> dict:
     """Describe a report to its source: ``title``, ``study`` (its key or None), ``citation``, datasets and models.
 
-    ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``captions`` has all
-    captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names. ``windows``:
-    whether sentences that are too long are scored part by part. ``references``: names of the bibliographies.
+    ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``more``: whether the
+    report with details has anything that the short one does not have. ``captions`` has the parts of all captions (see
+    analysis.sentences_of) by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names.
+    ``windows``: whether sentences that are too long are scored part by part. ``references``: names of the
+    bibliographies.
     """
     study, form = plan.studies.get(report), form_of(plan, report)
     captions: dict[str, dict[str, dict[str, str]]] = {"tables": {}, "figures": {}}
     for kind, owner, name in _shown(plan, report):
         captions[kind].setdefault(owner, {})[name] = artefacts.recipe(plan, kind, owner, name)["caption"]
-    own, labelled = datasets_of(plan, report), labelled_of(plan, report)
-    scored = [dataset for dataset in own if dataset in plan.scored]
-    running = {system for dataset in _described(plan, own, labelled) for system in dataset.systems}
+    datasets, labelled = datasets_of(plan, report), labelled_of(plan, report)
+    scored = [dataset for dataset in datasets if dataset in plan.scored]
+    running = {system for dataset in _described(plan, datasets, labelled) for system in dataset.systems}
     return {
         "title": plan.report_title(report),
         "study": report if study else None,
         "form": form,
         "other": {SHORT: plan.details(report), DETAILS: plan.subject(report)}.get(form),
+        "more": any(_entry(plan, dataset, DETAILS)["sections"] for dataset in [*datasets, *labelled]),
         "captions": captions,
         "citation": study.citation if study else None,
         "claims": study is not None and "claims" in study.has,
         "datasets": [_dataset(plan, dataset, form) for dataset in scored],
-        "ngram": [{"key": key, "label": it.label} for key, it in plan.systems_of(NGram).items() if it in running],
-        "models": _models(plan, own, labelled),
+        "ngram": [
+            {"key": key, "label": system.label} for key, system in plan.systems_of(NGram).items() if system in running
+        ],
+        "models": _models(plan, datasets, labelled),
         "labelled": [_labelled(plan, dataset, form) for dataset in labelled],
         "inputs": input_names(plan, report),
         "windows": plan.too_long == "window",
@@ -134,17 +141,20 @@ def describe(plan: Plan, report: str) -> dict:
     }
 
 
-def _described(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[Dataset]:
+def _described(plan: Plan, datasets: list[Dataset], labelled: list[Dataset]) -> list[Dataset]:
     """Return the datasets whose systems a report describes: those that are scored, and its own labelled ones."""
-    return [*(it for it in own if it in plan.scored), *(it for it in labelled if it in own)]
+    return [
+        *(dataset for dataset in datasets if dataset in plan.scored),
+        *(dataset for dataset in labelled if dataset in datasets),
+    ]
 
 
-def _models(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[dict]:
+def _models(plan: Plan, datasets: list[Dataset], labelled: list[Dataset]) -> list[dict]:
     """Return a description of each language model that scores these datasets, with the first that it scores."""
-    shown = _described(plan, own, labelled)
-    scoring = {it: it.threshold_systems if it in labelled else it.systems for it in shown}
+    described = _described(plan, datasets, labelled)
+    scoring = {dataset: dataset.threshold_systems if dataset in labelled else dataset.systems for dataset in described}
     scored_by = {
-        model: [dataset.key for dataset in shown if model in scoring[dataset]] for model in plan.models.values()
+        model: [dataset.key for dataset in described if model in scoring[dataset]] for model in plan.models.values()
     }
     return [
         {
@@ -152,15 +162,15 @@ def _models(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[dic
             "label": model.label,
             "trained": model.corpus is not None,
             "origin": model.origin,
-            "dataset": datasets[0],
+            "dataset": keys[0],
         }
-        for model, datasets in scored_by.items()
-        if datasets
+        for model, keys in scored_by.items()
+        if keys
     ]
 
 
 def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
-    """Describe any dataset: what it ``has``, in the words of ``when``, and analyses with sections and appendices."""
+    """Describe any dataset: what it ``has`` (see Subject.traits), and analyses with sections and appendices."""
     sections = {
         name: section
         for name, section in registry.sections().items()
@@ -170,7 +180,7 @@ def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
         "key": dataset.key,
         "label": dataset.label,
         "simulated": dataset.simulated,
-        "has": sorted(dataset.has),
+        "has": sorted(dataset.subject.traits),
         "sections": [name for name, section in sections.items() if form == WHOLE or section.own in (form, "both")],
         "appendices": [] if form == SHORT else list(sections),
     }
@@ -198,7 +208,7 @@ def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
 
 def _labelled(plan: Plan, dataset: Dataset, form: str) -> dict:
     return _entry(plan, dataset, form) | {
-        "named": {it.key: it.label for it in [*dataset.threshold_systems, *dataset.classifiers]}
+        "named": {system.key: system.label for system in [*dataset.threshold_systems, *dataset.classifiers]}
         | dataset.subject.simple_labels,
         "classifiers": _classifiers(dataset),
     }
@@ -206,7 +216,8 @@ def _labelled(plan: Plan, dataset: Dataset, form: str) -> dict:
 
 def _classifiers(dataset: Dataset) -> list[dict]:
     return [  # The base model is frozen, unless the settings say otherwise.
-        {"key": it.key, "label": it.label, "frozen": True} | it.training | _encoder(it) for it in dataset.classifiers
+        {"key": classifier.key, "label": classifier.label, "frozen": True} | classifier.training | _encoder(classifier)
+        for classifier in dataset.classifiers
     ]
 
 

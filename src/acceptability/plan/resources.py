@@ -1,4 +1,4 @@
-"""Say what a job asks a machine or a cluster for."""
+"""Compute what a job requests from a machine or a cluster."""
 
 import os
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""The schemas of configuration, studies and registry: completed from the code's registries, checked, and filled in."""
+"""Complete the schemas of configuration, studies and registry, check the files, and fill in defaults."""
 
 from collections.abc import Mapping
 from pathlib import Path

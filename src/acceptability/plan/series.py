@@ -1,4 +1,4 @@
-"""Series: systems that differ in one number, such as their parameters, or the step of a training."""
+"""Describe series of systems that differ in one number, such as parameters or training steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAME = f"revisions of one model have the same {COUNTED}"
 
 @dataclass(frozen=True)
 class Series:
-    """Systems in the order of declaration, each with its number; None where scoring says it."""
+    """Describe systems in the order of declaration, each with its number; None where scoring says it."""
 
     key: str
     label: str

@@ -1,4 +1,4 @@
-"""Studies: publications that have a study.yaml, and if they have them examples.yaml, claims.csv and printed/*.csv."""
+"""Read studies: publications with a study.yaml and, if they have them, examples, claims and printed numbers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def read_studies(
 
 @dataclass(frozen=True)
 class Study(DeclaredStudy):
-    """A publication that is reproduced, with its datasets.
+    """Describe a publication that is reproduced, with its datasets.
 
     Parameters:
         datasets: those that it declares; an overview also has those of the configuration that are rated and in no
@@ -76,7 +76,7 @@ class Study(DeclaredStudy):
 
     @property
     def main(self) -> Dataset | None:
-        """The dataset that its claims are about, and most of its printed numbers."""
+        """Return the dataset that its claims are about, and most of its printed numbers."""
         return next((dataset for dataset in self.datasets if dataset.key == self.entry.get("main")), None)
 
     @property

@@ -1,4 +1,4 @@
-"""Systems: whatever scores sentences, as the configuration and the studies declare it.
+"""Describe systems, which score sentences, as the configuration and the studies declare them.
 
 A *row* (of a table, of a figure) is one measure of one system, written ``system/measure``.
 """
@@ -24,7 +24,7 @@ from acceptability.sources.model_files import TRAINED, adapter_files, gguf_of, m
 
 @dataclass(frozen=True)
 class System:
-    """What all systems have: a name, a label, measures, and datasets that it scores."""
+    """Describe what all systems have: a name, a label, measures, and datasets that it scores."""
 
     section: ClassVar[str]  # of the configuration
     key: str
@@ -131,7 +131,7 @@ class System:
 
     @property
     def partial(self) -> bool:
-        """Whether sentences may have no score from it: it is declared so, or leaves out what is too long for it."""
+        """Return whether sentences may have no score from it: it is declared so, or leaves out long ones."""
         return bool(self.entry.get("partial")) or (self.limited and self.too_long == "skip")
 
     def can_score(self, dataset: DeclaredDataset) -> bool:
@@ -141,7 +141,7 @@ class System:
 
 @dataclass(frozen=True)
 class SystemOfKind(System):
-    """A system whose scores are computed here, in the way of its kind."""
+    """Describe a system whose scores are computed here, in the way of its kind."""
 
     @cached_property
     def kind(self) -> Kind:
@@ -156,7 +156,7 @@ class SystemOfKind(System):
 
 @dataclass(frozen=True)
 class Published(System):
-    """Scores that a study's authors released."""
+    """Describe scores that a study's authors released."""
 
     section: ClassVar[str] = "published"
 
@@ -181,7 +181,7 @@ class Published(System):
 
 @dataclass(frozen=True)
 class OwnScores(System):
-    """Scores from another program, in a table of the user's, or in several in a folder."""
+    """Describe scores from another program, in a table of the user's, or in several in a folder."""
 
     section: ClassVar[str] = "scores"
 
@@ -202,7 +202,8 @@ class OwnScores(System):
 
 @dataclass(frozen=True)
 class Decisions(System):
-    """Systems of which only decisions are known: which sentence of each pair they chose. Each measure is one of them.
+    """Describe systems of which only decisions are known: which sentence of each pair they chose. Each measure is one
+    of them.
 
     They are in a table of the user's, or released by a study's authors.
     """
@@ -225,7 +226,9 @@ class Decisions(System):
 
     @cached_property
     def row_labels(self) -> dict[str, str]:
-        """The label of each of its rows: what ``labels`` says, or else the table's label and the name of the column."""
+        """Return the label of each of its rows: what ``labels`` says, or else the table's label and the name of the
+        column.
+        """
         named = {measure: f"{self.label} {column}" for measure, column in self.columns.items()}
         return {f"{self.key}/{measure}": name for measure, name in (named | self.entry.get("labels", {})).items()}
 
@@ -246,7 +249,7 @@ def _files(entry: Mapping) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class NGram(SystemOfKind):
-    """An n-gram model that is trained here."""
+    """Describe an n-gram model that is trained here."""
 
     section: ClassVar[str] = "ngram"
 
@@ -267,7 +270,7 @@ class NGram(SystemOfKind):
 
 @dataclass(frozen=True)
 class LanguageModel(SystemOfKind):
-    """A language model: of the hub, of the user's, or trained here."""
+    """Describe a language model: of the hub, of the user's, or trained here."""
 
     section: ClassVar[str] = "models"
     trained_on: Corpus | None = field(repr=False, compare=False)  # None if it is not trained here
@@ -283,7 +286,9 @@ class LanguageModel(SystemOfKind):
 
     @cached_property
     def revision(self) -> str | None:
-        """Its commit on the hub: the entry's, or else that of its tag, or the newest one, which are recorded once."""
+        """Return its commit on the hub: the entry's, or else that of its tag, or the newest one, which are recorded
+        once.
+        """
         revision = self.entry.get("revision")
         if not self.hub or commits.is_commit(revision):
             return revision
@@ -311,7 +316,7 @@ class LanguageModel(SystemOfKind):
 
     @property
     def has(self) -> frozenset[str]:
-        """No words: every table or figure of a training is made."""
+        """Return no words, because every table or figure of a training is made."""
         return frozenset()
 
     @property
@@ -330,7 +335,9 @@ class LanguageModel(SystemOfKind):
 
     @cached_property
     def scoring(self) -> dict:
-        """The settings that its scores of tokens depend on, besides its files; some of them only if not the default."""
+        """Return the settings that its scores of tokens depend on, besides its files; some of them only if not the
+        default.
+        """
         described = {
             "kind": self.kind.name,
             "precision": self.entry["precision"],
@@ -355,7 +362,7 @@ class LanguageModel(SystemOfKind):
 
     @property
     def unigram_files(self) -> list[str]:
-        """Paths of the counts of its tokens in a corpus, and of their provenance; empty without such a corpus."""
+        """Return paths of the counts of its tokens in a corpus, and of their provenance; empty without a corpus."""
         return [f"results/unigrams/{self.key}.{ending}" for ending in ("csv", "json") if self.unigrams]
 
     @property

@@ -1,4 +1,6 @@
-"""Text → cells: CSV of any dialect, JSON lines and spreadsheets, as rows of texts with their numbers in the file."""
+"""Turn text into cells: CSV of any dialect, JSON lines and spreadsheets, as rows of texts with their numbers in the
+file.
+"""
 
 import csv
 import json
@@ -26,7 +28,7 @@ ERROR = "an error"
 
 
 class NotText(str):
-    """A cell that holds something else than text: ``kind`` says what. As a text, it is what people would write."""
+    """Represent a cell that is not text but of another ``kind``. As a text, it is what people would write."""
 
     kind: str
 
@@ -43,7 +45,7 @@ class NotText(str):
 
 @dataclass
 class Cells:
-    """The cells of a file: rows with their numbers from 1 (0: not a row of the file), and how they were read.
+    """Describe the cells of a file: rows with their numbers from 1 (0: not a row of the file), and how they were read.
 
     ``mark`` is what separates the cells of a line of text; empty in other files.
     """

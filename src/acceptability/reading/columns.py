@@ -1,4 +1,4 @@
-"""Columns → roles: which column of a table is what, by its header and by how its cells look."""
+"""Turn columns into roles: which column of a table is what, by its header and by how its cells look."""
 
 import difflib
 import re
@@ -165,7 +165,7 @@ def _missing(sheet: Sheet, kind: str, places: dict[str, int]) -> list[str]:
         if sides:
             has += f"; if {' and '.join(sides)} have parts of sentences, write the whole sentences into good and bad"
         return [
-            "no column says which sentence is acceptable: it needs the columns good and bad, or sentence and label; "
+            "no column shows which sentence is acceptable: it needs the columns good and bad, or sentence and label; "
             + has
         ]
     if len(forms) > 1 and lacking == list(form):
@@ -173,7 +173,7 @@ def _missing(sheet: Sheet, kind: str, places: dict[str, int]) -> list[str]:
         return [f"has neither {names}; add {'them' if forms[-1][1:] else 'one'}; " + has]
     of_pairs = {name for role in roles.of_table("pairs") if role.name == "good" for name in role.ranks()}
     if kind == "sentences" and of_pairs & set(map(plain, sheet.header)):
-        has += Message("; if a row is a pair, give the table as ", setting("pairs"))
+        has += Message("; if a row is a pair, use ", setting("pairs"))
     messages = []
     for name in lacking:
         role = next(role for role in roles.of_table(kind) if role.name == name)

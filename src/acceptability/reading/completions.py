@@ -1,4 +1,4 @@
-"""Responses of servers of language models → log-probabilities of the tokens of a sentence (pure).
+"""Turn responses of servers of language models into log-probabilities of the tokens of a sentence (pure).
 
 It reads completions in OpenAI's format with the prompt in them (``echo``), as vLLM, SGLang and llama-cpp-python
 return them; vLLM's ``prompt_logprobs``; and what ``/generate`` of SGLang and of TGI return. A response is about one
@@ -26,7 +26,7 @@ GENERATED_ONLY = Message(
     setting("model", "model.gguf"),
     "), or ask vLLM, SGLang or TGI",
 )
-MALFORMED = "is malformed: something else stands where its tokens and their log-probabilities belong; ask again"
+MALFORMED = "is malformed: its tokens and their log-probabilities are missing or of another type; ask again"
 
 SHIFTED = (
     "what was generated after the sentence is in the text and not among the tokens, so that each log-probability is "
@@ -40,12 +40,12 @@ ONE_TOKEN = (
 
 
 class NoScoreError(InputError):
-    """Is raised for a response from which a sentence has no score."""
+    """Report a response that has no score of its sentence."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """What a response lists, in any of the formats.
+    """Describe what a response lists, in any of the formats.
 
     Attributes:
         tokens: texts of the tokens of the prompt, and of those generated after it, if ``text`` is given; None for a
@@ -185,7 +185,7 @@ def _of_vllm(choice: Mapping) -> Listed:
     values: list[object] = [None]
     ranks: list[int | None] = [None]
     if entries[0] is not None:
-        raise InputError("gives its first token a log-probability in prompt_logprobs, where there can be none")
+        raise InputError("has a log-probability of its first token in prompt_logprobs, where there can be none")
     for place, entry in enumerate(entries[1:], start=1):
         one = _own(entry or {}, str(ids[place]) if ids else None)
         tokens.append(one.get("decoded_token") or "")
@@ -204,7 +204,7 @@ def _own(entry: Mapping, number: str | None) -> Mapping:
     if len(entry) <= 1 or (len(entry) == 2 and len(others) == 1):
         return next(iter(others or entry.values()), {})
     raise InputError(
-        "has several tokens for one place in prompt_logprobs, and does not say which is the prompt's; ask with "
+        "has several tokens for one place in prompt_logprobs, and it is not known which is the prompt's; ask with "
         "prompt_logprobs: 0, or with return_token_ids: true"
     )
 
@@ -302,7 +302,7 @@ def _checked(
     texts, values = list(listed.tokens[first : first + count]), list(listed.values[first : first + count])
     if not has_first and values and values[0] is not None:
         raise InputError(
-            f"gives the first token {texts[0]!r} a log-probability, {values[0]}, though nothing is known to stand "
+            f"has a log-probability of the first token {texts[0]!r}, {values[0]}, but no token is known to be "
             "before it, so that it is not known what that is the probability of"
         )
     begin = 0 if has_first else 1
@@ -343,7 +343,7 @@ def _around(text: str, sentence: str) -> tuple[list[str], str]:
         elif sentence in rest:
             before = rest.partition(sentence)[0]
             raise InputError(
-                f"has {before[-60:]!r} before the sentence; only special tokens, such as <s>, may stand there"
+                f"has {before[-60:]!r} before the sentence; only special tokens, such as <s>, are allowed there"
             )
         else:
             raise InputError(f"does not repeat the sentence, but has the text {text[:60]!r}; {HOW}")
@@ -382,7 +382,7 @@ def _end(tokens: Sequence[str], sentence: str, generated: str, counted: int | No
     fitting = exact or [number for number in able if _plain(after[number]) == _plain(generated)] or able[-1:]
     if len(fitting) > 1 and counted not in fitting:
         raise InputError(
-            f"its tokens do not say where the sentence {sentence[:60]!r} ends, since some of them end inside a "
+            f"its tokens do not show where the sentence {sentence[:60]!r} ends, because some of them end inside a "
             "character; ask with max_tokens: 1, and keep usage in the response"
         )
     return counted if counted in fitting else next(iter(fitting), len(tokens))
@@ -485,13 +485,13 @@ def check_begins(scored: Mapping[str, Scored]) -> None:
         raise InputError(
             f"{one} and {other} do not begin in the same way: {in_words(*first)} in the one, "
             f"{in_words(*second)} in the other; "
-            "give each way a file of its own"
+            "use a separate file for each form"
         )
 
 
 def in_words(before: str, has_first: bool) -> str:
     """Return in words which token precedes a sentence, and whether its first token has a log-probability."""
-    what = f"{before} stands before the sentence" if before else "nothing stands before the sentence"
+    what = f"{before} precedes the sentence" if before else "nothing precedes the sentence"
     return f"{what}, and its first token {'has a' if has_first else 'has no'} log-probability"
 
 

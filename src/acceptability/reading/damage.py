@@ -1,4 +1,4 @@
-"""Text that was damaged on its way into a table, or that no reader sees: notes on it, which change nothing."""
+"""Note text that was damaged on its way into a table, or that no reader sees, without changing it."""
 
 import re
 import unicodedata

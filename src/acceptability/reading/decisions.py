@@ -1,5 +1,5 @@
-"""Decisions from elsewhere: a user's table with a row for each pair, and a column for each system that says what it
-chose: 1 the acceptable sentence, 0 the other one, nothing where it gave no answer.
+"""Read a user's table of decisions: a row for each pair and a column for each system. Cells are 1 for the acceptable
+sentence, 0 for the other one, or empty.
 """
 
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ def columns_of(path: Source, **reading: str) -> dict[str, str]:
         elif written := _other_coding(filled):
             codes = " and ".join(map(repr, written))
             table.wrong.append(
-                f"the column {header!r} holds {codes}: if these are answers, write {CODING}; else remove it"
+                f"the column {header!r} contains {codes}: if these are answers, write {CODING}; else remove it"
             )
     if not decisions and not table.wrong:
         table.wrong.append(f"has no column of decisions; add one for each system: {CODING}; it has: {all_of_them}")

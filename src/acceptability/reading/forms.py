@@ -1,4 +1,4 @@
-"""Tables of scores in other forms → a row for each sentence: pairs, samples of lm-evaluation-harness, tokens."""
+"""Turn tables of scores in other forms into a row for each sentence: pairs, lm-evaluation-harness samples, tokens."""
 
 import json
 import math
@@ -59,7 +59,7 @@ def _check_one_model(table: Table, models: list[str]) -> None:
     names = list(dict.fromkeys(filter(None, models)))
     if len(names) > 1:
         table.wrong.append(
-            f"has scores of several models: {', '.join(names[:8])}; give those of each in a file or folder of its own"
+            f"has scores of several models: {', '.join(names[:8])}; use a separate file or folder for each"
         )
 
 

@@ -1,4 +1,4 @@
-"""Tables of statistics programs and of data frames: read where pandas can, else named with what converts them."""
+"""Read tables of statistics programs and data frames with pandas, or name a program that converts them."""
 
 from importlib import import_module  # of the further packages, which no environment of the project has
 from pathlib import Path

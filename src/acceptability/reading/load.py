@@ -1,4 +1,4 @@
-"""YAML files as they are written: one key, one value."""
+"""Read YAML files strictly: each key occurs once."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Marks of judgment that linguists write before a sentence, and alternatives inside one."""
+"""Recognise marks of judgment that linguists write before a sentence, and alternatives inside one."""
 
 import re
 from collections import Counter
@@ -59,7 +59,7 @@ def normal(mark: str) -> str:
 
 
 def in_words(marks: Sequence[str], numbers: Sequence[object]) -> str:
-    """Say how many texts had which mark, and in which of the numbered rows the first is; nothing where none had one."""
+    """Count the texts by mark, in words, and name the row of the first one; return nothing without marks."""
     if not any(marks):
         return ""
     counts = ", ".join(f"{mark} ({number:,})" for mark, number in Counter(filter(None, marks)).most_common())

@@ -1,9 +1,9 @@
 """Find the sentences of a dataset that texts from elsewhere belong to.
 
 A text belongs to all sentences that are equal to it except for white space: *exactly*. Where there is none, it belongs
-*loosely* to those that are equal to it in all letters and digits, or else in all but their accents, if that is unique:
-these sentences have one text, no other text of the file belongs to them, and no second text of the file would. In files
-that others released, accents count: what a model read with another letter is another string, which nobody can correct.
+*loosely* to those that are equal to it in all letters and digits, or else in all but their accents, if that is unique.
+That is, these sentences have one text, and no other text of the file belongs, or would belong, to them. In files that
+others released, accents count: what a model read with another letter is another string, which nobody can correct.
 """
 
 import unicodedata
@@ -25,7 +25,7 @@ SHOWN = 5  # rows of each way, at most
 
 @dataclass(frozen=True)
 class Matched:
-    """Say which sentences (or pairs) each name in a file belongs to; a name is an id or a text.
+    """Match each name in a file with its sentences (or pairs); a name is an id or a text.
 
     Attributes:
         ids: those of each name, as it is written; empty where it belongs to none.

@@ -1,4 +1,4 @@
-"""A user's table of pairs, with a row for each pair or for each sentence."""
+"""Read a user's table of pairs, with a row for each pair or for each sentence."""
 
 import re
 from collections import defaultdict
@@ -21,12 +21,12 @@ ALL = "all pairs"  # the phenomenon of a table that names none
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Checked pairs.
+    """Describe checked pairs.
 
     Attributes:
         columns: what the pairs have: ``row``, ``pair_id``, ``phenomenon``, ``paradigm``, ``cluster``, ``good``,
-            ``bad``, ``good_words`` and ``bad_words`` (lists); where there are any, ratings (None: unrated), regions and
-            ``article``.
+            ``bad``, ``good_words`` and ``bad_words`` (lists); where there are any, ratings (None: unrated), regions,
+            ``article``, and ``good_mark`` and ``bad_mark``.
         rest: the cells of the columns that are not used, by their headers.
         reading: how the file was read.
     """
@@ -58,7 +58,7 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     elif "sentence" in table:
         table.judged()
         if "label" not in table:
-            table.wrong.append("no column, and no mark, says which of the sentences are acceptable; add a column label")
+            table.wrong.append("no column and no mark shows which sentences are acceptable; add a column label")
             table.check()
         _put_in_pairs(table)
     if table.origins and "paradigm" not in table:
@@ -116,6 +116,7 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
     pairs = {"row": table.numbers, "pair_id": ids, "phenomenon": phenomena, "paradigm": paradigms, "cluster": clusters}
     pairs |= {**texts, **ratings, **{f"{side}_words": side_words[side] for side in side_words}}
     pairs |= {name: columns[name] for name in ("article", "good_regions", "bad_regions") if name in table}
+    pairs |= _marks(table, of_sides)
     _describe(table, phenomena)
     return Pairs(pairs, table.rest, table.reading)
 
@@ -131,7 +132,7 @@ def _columns_of(path: str | Path | Sheet | list[Path], **reading: str) -> list[s
 
 
 def _describe(table: Table, phenomena: list[str]) -> None:
-    """Say how many pairs and phenomena there are, and what may be meant otherwise."""
+    """Count pairs and phenomena, and note what may be meant otherwise."""
     reading, kinds = table.reading, len(set(phenomena))
     reading.what = "1 pair" if table.length == 1 else f"{table.length:,} pairs"
     reading.what += f" of {kinds:,} phenomena" if kinds > 1 else ""
@@ -175,7 +176,7 @@ def raw_ratings(ratings: Sequence[float]) -> str:
             "sentences",
             '{yaml} to the dataset ({make} for make score, standardise="sentences" from Python)',
         ),
-        ", or give the individual ratings of each participant under ratings.",
+        ", or name a file with each participant's ratings under ratings.",
     )
 
 
@@ -188,6 +189,18 @@ def _check_marks(table: Table, good: list[str], bad: list[str]) -> None:
                 f"{table.place(row)}: {table.headers['good']} is marked {mark or 'with nothing'}, and "
                 f"{table.headers['bad']} {other or 'with nothing'}, which contradicts their columns; correct them"
             )
+
+
+def _marks(table: Table, of_sides: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Return the columns ``good_mark`` and ``bad_mark``, empty without a mark; no columns if no sentence has one.
+
+    A mark before a sentence (``of_sides``) counts before one in a column of marks.
+    """
+    columns = {}
+    for side, signs in of_sides.items():
+        cells = table.columns.get(f"{side}_mark", [""] * table.length)
+        columns[f"{side}_mark"] = [sign or cell for sign, cell in zip(signs, cells, strict=True)]
+    return columns if any(map(any, columns.values())) else {}
 
 
 def _put_in_pairs(table: Table) -> None:
@@ -213,7 +226,7 @@ def _put_in_pairs(table: Table) -> None:
             rows = rows_of(table.numbers[row] for _, row in labelled_rows)
             table.wrong.append(f"{rows}: must be a pair, one sentence acceptable, one not")
     sentences, header = table.columns.pop("sentence"), table.headers["sentence"]
-    ratings = table.columns.pop("rating", None)
+    of_sentences = {name: table.columns.pop(name) for name in ("rating", "mark") if name in table}
     if len(row_pairs) > 1 and all(sentences[good] == sentences[bad] for good, bad in row_pairs):
         differing = [header for header, cells in table.rest.items() if all(cells[a] != cells[b] for a, b in row_pairs)]
         beside = f", which differ only in {' and '.join(differing)}" if differing else ""
@@ -226,9 +239,9 @@ def _put_in_pairs(table: Table) -> None:
         group.update({name: [column[good] for good, _ in row_pairs] for name, column in group.items()})
     for side, place in (("good", 0), ("bad", 1)):
         table.columns[side], table.headers[side] = [sentences[pair[place]] for pair in row_pairs], header
-        if ratings:
-            table.columns[f"{side}_rating"] = [ratings[pair[place]] for pair in row_pairs]
-            table.headers[f"{side}_rating"] = table.headers["rating"]
+        for name, cells in of_sentences.items():
+            table.columns[f"{side}_{name}"] = [cells[pair[place]] for pair in row_pairs]
+            table.headers[f"{side}_{name}"] = table.headers.get(name, name)
     table.numbers = [table.numbers[good] for good, _ in row_pairs]
     table.origins = [table.origins[good] for good, _ in row_pairs] if table.origins else []
     table.length = len(row_pairs)
@@ -246,7 +259,7 @@ def _note_strangers(table: Table, sentences: list[str], members: list[tuple[int,
         first = rows_of(table.numbers[row] for row in sorted(apart[0]))
         table.reading.notes.append(
             f"two rows that follow each other are a pair, but in {len(apart):,} of {len(members):,} pairs, such as "
-            f"{first}, the sentences have no word in common; give both rows of each pair the same pair_id"
+            f"{first}, the sentences have no word in common; write the same pair_id into both rows of a pair"
         )
 
 

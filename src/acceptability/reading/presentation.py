@@ -51,7 +51,7 @@ def _shared(of_person: Mapping[str, list[int]], places: Sequence[float]) -> Iter
         place, count = several[0]
         yield Message(
             f"{len(several):,} of {len(of_person):,} participants have several answers at one place (such as {count} "
-            f"at {place:g}); name the column of the order of presentation, or, if places are blocks, say so: ",
+            f"at {place:g}); name the column of the order of presentation, or, if places are blocks, add ",
             setting("place_is", "block", ALL),
         )
 

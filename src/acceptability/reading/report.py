@@ -1,4 +1,4 @@
-"""Say how a user's table was read, and what is wrong in it."""
+"""Describe how a user's table was read, and what is wrong in it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -12,7 +12,7 @@ SHOWN = 20  # faults that are listed, and notes of one kind
 
 @dataclass
 class Reading:
-    """Say how a table was read.
+    """Describe how a table was read.
 
     Attributes:
         path: the file, folder or archive; ``word``, the kind of table (see roles.NEEDED).

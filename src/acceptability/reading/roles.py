@@ -41,7 +41,7 @@ CHANGING = (SENTENCE, NUMBER, LABEL)  # two columns of such a role are a fault: 
 
 @dataclass(frozen=True)
 class Role:
-    """Say what a column is for: a row of roles.tsv.
+    """Describe what a column is for: a row of roles.tsv.
 
     Attributes:
         tables: the kinds of tables that may have it.

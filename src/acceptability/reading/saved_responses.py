@@ -1,4 +1,4 @@
-"""Responses of a server that were saved, one a line → a table of scores, with a row for each sentence.
+"""Turn saved responses of a server, one in each line, into a table of scores with a row for each sentence.
 
 A line is what providers return of a batch, ``custom_id`` and ``response``, or the body of a response alone.
 """
@@ -46,7 +46,7 @@ def opened(
     lines = [_parsed(table, row) for row in range(table.length)]
     has_ids = any("custom_id" in line for line in lines)
     table.wrong += [
-        f"row {number}: has no custom_id, and others have one; give each line its own"
+        f"row {number}: has no custom_id, but others have one; write one into each line"
         for number, line in zip(table.numbers, lines, strict=True)
         if has_ids and "custom_id" not in line
     ]
@@ -109,7 +109,7 @@ def _scored(
     except InputError as error:
         table.wrong.insert(0, error.message)
     if len(models) > 1:
-        table.wrong.append(f"has responses of several models: {', '.join(models)}; give each a file of its own")
+        table.wrong.append(f"has responses of several models: {', '.join(models)}; use a separate file for each")
     if table.wrong:
         table.wrong += lost
     table.check()
@@ -155,7 +155,7 @@ def _repeated(listed: Listed, texts: Mapping[int, Collection[str]]) -> str | Non
     InputError where it repeats none by its form, or may repeat several.
     """
     if listed.tokens and listed.tokens[0] is None:
-        raise InputError("prompt_logprobs do not repeat the whole sentence; give each line a custom_id")
+        raise InputError("prompt_logprobs do not repeat the whole sentence; write a custom_id into each line")
     rest = listed.text if listed.text is not None else "".join(listed.tokens)
     while match := completions.SPECIAL.match(rest):
         rest = rest[match.end() :]
@@ -165,7 +165,7 @@ def _repeated(listed: Listed, texts: Mapping[int, Collection[str]]) -> str | Non
     if len(fitting) > 1:
         fitting = {text: one for text, one in fitting.items() if one.counted == listed.prompt_tokens} or fitting
     if len(fitting) > 1:
-        raise InputError(f"could belong to {' or '.join(map(repr, fitting))}; give each line a custom_id")
+        raise InputError(f"could belong to {' or '.join(map(repr, fitting))}; write a custom_id into each line")
     return next(iter(fitting or able), None)
 
 

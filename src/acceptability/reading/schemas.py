@@ -1,4 +1,4 @@
-"""Whether a configuration, or a part of one, is what its JSON Schema says: the first thing that is not, in a line."""
+"""Check a configuration, or a part of it, against its JSON Schema, and report the first fault in one line."""
 
 import re
 from typing import Any

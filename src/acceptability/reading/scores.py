@@ -1,4 +1,4 @@
-"""Scores from elsewhere: a user's table of scores → one score a sentence and measure.
+"""Turn a user's table of scores into one score for each sentence and measure.
 
 A row is a sentence; or a pair, with two columns of each measure (forms.py); a sample of lm-evaluation-harness; or a
 token, as minicons has them. Or a line is the response of a server of language models (saved_responses.py).
@@ -38,13 +38,14 @@ COUNTS = "trial|row|line|nr|num|number|position|count|order|tokens|length|layer|
 NO_MEASURE = re.compile(rf"({IDS}|{COUNTS})\d*$")
 PEOPLE = ("label", "mark", "rating")  # roles of what people said; "correct" is rather what a system did
 JUDGED = frozenset(name for role in ROLES if role.name in PEOPLE for name in role.ranks()) - {"correct"}
-NUMBERED = "its ids are not those of the {}, which have none, and were numbered from 1; give the texts, too"
+NUMBERED = "its ids are not those of the {}, which have none, and were numbered from 1; add the texts"
 LOG_PROB = re.compile(r"(sum|mean|total|avg|average)?(logprob(s|ability|abilities)?|logp)")  # plain names of columns
 WHOLE = re.compile(r"\d+(\.0*)?")
 
 
 class Rows(Collection):
-    """The rows ``(sentence_id, measure, score)`` of a table, one measure after another, in the order of its sentences.
+    """Describe the rows ``(sentence_id, measure, score)`` of a table, one measure after another, in the order of its
+    sentences.
 
     Scores are kept as plain numbers, and each row is made when it is read: a table may have millions.
     """
@@ -84,7 +85,7 @@ R = TypeVar("R", bound=Collection[tuple[str, str, float]])
 
 @dataclass(frozen=True)
 class Judged(Generic[R]):
-    """What systems say of sentences, as scores, or of pairs, as decisions.
+    """Describe the scores of sentences, or decisions about pairs, of systems.
 
     Attributes:
         rows: ``(sentence_id, measure, score)``, or ``(pair_id, measure, chose_good)``, in the order of the dataset;
@@ -195,9 +196,9 @@ def read(
             out.
         complete: whether every sentence must have a score. Otherwise, cells may be empty, too.
 
-    Raises InputError that lists rows whose sentence is not the one that their id names (where they have both); rows
-    that contradict each other and, if ``complete``, sentences without a score and the rows that belong to none;
-    otherwise, where no row belongs to a sentence.
+    Raises InputError that lists rows whose sentence is not the one that their id names (where they have both). It also
+    lists rows that contradict each other and, if ``complete``, sentences without a score and the rows that belong to
+    none; otherwise, where no row belongs to a sentence.
     """
     is_saved = saved_responses.are_responses(path, **reading)
     table = saved_responses.opened(path, sentences, complete, **reading) if is_saved else forms.opened(path, **reading)
@@ -205,7 +206,7 @@ def read(
         table.check()
     check_columns(table.path, columns, table.rest)
     instead = Message("declare that some have none (", PARTIAL, ")") if complete else "leave the cell empty"
-    fix = "give the sentence a finite score, or " + instead
+    fix = "write a finite score, or " + instead
     ids, texts = table.columns.get("sentence_id", []), table.columns.get("sentence", [])
     by_id = "sentence_id" in table and ("sentence" not in table or matching.are_ids(ids, sentences))
     if by_id and not matching.are_ids(ids, sentences) and any(name in sentences for name in ids):
@@ -281,7 +282,7 @@ def _by_sentence(
                     apart = first[place]
         if apart is not None:
             in_words = f"rows {table.numbers[apart]} and {table.numbers[row]}"
-            table.wrong.append(f"{in_words}: give {_short(name)!r} different scores; keep one")
+            table.wrong.append(f"{in_words}: have different scores of {_short(name)!r}; keep one")
     return sentence_scores
 
 
@@ -312,7 +313,7 @@ def _check_missing(
 
 
 def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways: Mapping[str, list[str]]) -> None:
-    """Say which columns are measures, and how rows were matched with sentences."""
+    """Report which columns are measures, and how rows were matched with sentences."""
     reading, measures = table.reading, _measures(table)
     reading.what = f"{table.length:,} rows of scores"
     for measure, header in columns.items():

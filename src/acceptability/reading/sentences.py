@@ -1,4 +1,4 @@
-"""Users' tables of sentences: with ratings, labels, sets and designs; in splits, to train classifiers on; fillers."""
+"""Read users' tables of sentences: rated, labelled, in sets, designs or splits; and fillers."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -18,16 +18,17 @@ PARTICIPANT = frozenset(name for role in of_table("ratings") if role.name == "pa
 FILLER = "filler."  # how the ids of fillers begin, in lists and in tables of answers
 PART = ("given", "scored")  # columns that say which part of a sentence is scored
 FACTORS = ("factor_1", "factor_2")
+OPTIONAL = ("mark", "set", "regions", "design", *FACTORS, *PART)
 SPLITS = {"train": "train", "dev": "dev", "development": "dev", "validation": "dev", "test": "test"}
 
 
 @dataclass(frozen=True, eq=False)
 class Sentences:
-    """Checked sentences.
+    """Describe checked sentences.
 
     Attributes:
         columns: those of the sentences by their roles: ``sentence_id``, ``sentence`` and ``words`` (lists), and what
-            else the table has: ``rating`` (None: unrated), ``label``, ``set``, ``regions``, ``design``, ``factor_1``…
+            else the table has: ``rating`` (None: unrated), ``label``, ``mark``, ``set``, ``regions``, ``design``…
         rest: the columns that are not used, by their headers.
         reading: how the file was read.
     """
@@ -74,12 +75,13 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
     if people and len(set(columns["sentence"])) < table.length:
         table.wrong.append(
             Message(
-                f"a sentence has several rows, and {people} says whose: give its mean rating once, or pairs with ",
+                f"a sentence has several rows, one for each participant ({people}): write its mean rating once, or use "
+                "pairs with ",
                 setting("ratings"),
             )
         )
     _check_parts(table, columns["sentence"])
-    columns |= {name: table.columns[name] for name in ("set", "regions", "design", *FACTORS, *PART) if name in table}
+    columns |= {name: table.columns[name] for name in OPTIONAL if name in table}
     if {"design", *FACTORS} & table.columns.keys():
         _check_designs(table)
     table.check()
@@ -131,8 +133,7 @@ def _note_labels(table: Table) -> None:
     maybe = [header for header, cells in table.rest.items() if len(set(cells)) == 2 and looks_like(LABEL, cells)]
     if maybe:
         table.reading.notes.append(
-            "no column has labels or ratings; if one of these says whether sentences are acceptable, call it label: "
-            + ", ".join(maybe)
+            "no column has labels or ratings; if one of these has labels, call it label: " + ", ".join(maybe)
         )
 
 
@@ -265,5 +266,5 @@ def _check_designs(table: Table) -> None:
             if len(numbers) > 1:
                 table.wrong.append(
                     f"rows {', '.join(numbers[:-1])} and {numbers[-1]}: are all {what} in set {item!r} of design "
-                    f"{design!r}; give each item a set of its own"
+                    f"{design!r}; write a different set for each item"
                 )

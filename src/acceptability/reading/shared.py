@@ -1,4 +1,4 @@
-"""The answers that give each participant's mean and SD, such as those to sentences that all participants rated."""
+"""Select the answers that give each participant's mean and SD, such as those to sentences that all rated."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -110,7 +110,7 @@ def _checked(texts: Sequence[int]) -> Sequence[int]:
 
 
 class _LocalNames(dict):
-    """Names of XML elements and attributes, without their prefixes."""
+    """Store names of XML elements and attributes without their prefixes."""
 
     def __missing__(self, name: str) -> str:
         self[name] = local = name.rpartition(":")[2]

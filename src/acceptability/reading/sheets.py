@@ -1,4 +1,4 @@
-"""Files, folders and archives → tables as they stand there: a header, and rows of text."""
+"""Turn files, folders and archives into tables with a header and rows of text."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from acceptability.errors import InputError, printable
 from acceptability.reading import frames, text
 from acceptability.reading.cells import Cells, json_objects, of_value, separated, spreadsheet, too_wide
-from acceptability.reading.report import SHOWN, fail
+from acceptability.reading.report import SHOWN, fail, rows_of
 from acceptability.reading.roles import KNOWN, LABEL, plain
 from acceptability.reading.values import LABELS, looks_like
 from acceptability.sources.archives import MOST_TABLES, check_number, names_of, read_members
@@ -51,7 +51,7 @@ SHAPES = (  # of tables without a header: the columns, and the place of the labe
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A table as it is written in a file: texts, and for each row its number in the file, from 1.
+    """Describe a table as it is written in a file: texts, and for each row its number in the file, from 1.
 
     It equals itself only, so that what follows from it can be cached.
 
@@ -205,8 +205,9 @@ def _read_all(paths: tuple[str, ...], encoding: str, sheet: str | None, _stamps:
 
 
 def short(names: Iterable[str]) -> list[str]:
-    """Return paths of files without endings if they differ without them, without folders if names are different, and
-    without a last part that they have in common, if all are in folders (``eng/data``, ``fra/data``)."""
+    """Return short paths of files: without endings if they differ without them, and without folders if names are
+    different. A last part that they share is left out if all are in folders (``eng/data``, ``fra/data``).
+    """
     whole = [PurePath(name) for name in names]
     paths = [path.with_suffix("") for path in whole]
     if len(set(paths)) < len(paths):
@@ -382,7 +383,7 @@ def _with_header(path: str, table_cells: Cells) -> Sheet:
     for place in columns:
         if not header[place]:
             wrong.append(
-                f"{top}column {place + 1} has text but no name; give it one, and remove rows above the header, if "
+                f"{top}column {place + 1} has text but no name; write one, and remove rows above the header, if "
                 "there are any"
             )
     names = [header[place] for place in columns]
@@ -415,7 +416,7 @@ def _shape(rows: list[list[str]], shapes: Sequence[tuple[tuple[str, ...], int]])
 
 
 def _doubt(row: tuple[int, list[str]]) -> str:
-    """Say why a first row without a known name looks like data: it has a number, or a text that names nothing."""
+    """Explain why a first row without a known name looks like data: it has a number, or a text that names nothing."""
     data = next((cell.strip() for cell in row[1] if _is_data(cell)), "")
     return f"row 1 looks like data ({data[:60]!r}): write a header row above it" if data else ""
 
@@ -433,17 +434,19 @@ def _is_data(cell: str) -> bool:
 
 
 def _of_other_length(rows: list[tuple[int, list[str]]], header: list[str]) -> Iterable[str]:
-    """Yield the rows that are longer than the header, or so short that a named column has no cell."""
+    """Yield what is wrong with rows that are longer than the header, or so short that a named column has no cell."""
+    numbers_of: dict[tuple[int, str], list[int]] = {}
     for number, cells in rows:
         if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
             curly = any(mark in cell for cell in cells for mark in "“”„")
             quotes = "straight double quotes, not curly ones" if curly else "double quotes"
-            yield (
-                f"row {number}: has {_number(len(cells))} where the header has {len(header)}; put text that contains a "
-                f"separator in {quotes}"
-            )
+            fix = f"put text that contains a separator in {quotes}"
+            numbers_of.setdefault((len(cells), fix), []).append(number)
         elif len(cells) < len(header) and any(header[len(cells) :]):
-            yield f"row {number}: has {_number(len(cells))} where the header has {len(header)}; add the others"
+            numbers_of.setdefault((len(cells), "add the others"), []).append(number)
+    for (length, fix), numbers in numbers_of.items():
+        verb = "has" if len(numbers) == 1 else "have"
+        yield f"{rows_of(numbers)}: {verb} {_number(length)} where the header has {len(header)}; {fix}"
 
 
 def _number(cells: int) -> str:

@@ -1,4 +1,4 @@
-"""Columns → roles → values: a user's table of one kind, as columns whose roles are known."""
+"""Turn the columns of a user's table into roles, and their cells into values."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ LONGEST_PLAIN = 100  # characters of a number that is surely finite
 
 
 class Table:
-    """A table whose columns have roles. What is wrong is collected, until ``check`` raises it all at once.
+    """Describe a table whose columns have roles. What is wrong is collected, until ``check`` raises it all at once.
 
     Attributes:
         path: what messages call it: a file, or the folder or archive of several.
@@ -94,14 +94,14 @@ class Table:
             header = self.headers[role]
             for kind, number in kinds.items():
                 group = self.wrong if kind == ERROR else self.reading.notes
-                group.append(f"{header}: {number:,} {'cell holds' if number == 1 else 'cells hold'} {kind}")
+                group.append(f"{header}: {number:,} {'cell is' if number == 1 else 'cells are'} {kind}")
 
     def _put_labels(self) -> None:
         """Make labels of a column that is 1 where a sentence is unacceptable."""
         header, cells = self.headers.pop(REVERSED), self.columns.pop(REVERSED)
         self.reading.columns[header] = "label"
         if "label" in self.columns:  # of another file
-            self.wrong.append(f"{header}: says the opposite of {self.headers['label']}; use one of them")
+            self.wrong.append(f"{header}: is the opposite of {self.headers['label']}; use one of them")
             return
         self.headers["label"], self.columns["label"], self._label_of = header, cells, values.reversed_label_of
 
@@ -190,13 +190,15 @@ class Table:
         return [signs for _, signs in unmarked]
 
     def judged(self) -> None:
-        """Take marks off the sentences. They are the labels, if there are no others and some sentences have none.
+        """Move marks from the sentences to the column ``mark``. Without labels, they are the labels, if some have none.
 
         ``wrong`` gets rows whose mark contradicts their label.
         """
         (signs,) = self.unmarked("sentence")
         beside = self.columns.pop("mark", [""] * self.length)
         signs = [sign or marks.normal(other) for sign, other in zip(signs, beside, strict=True)]
+        if any(signs):
+            self.columns["mark"] = signs
         grades = [marks.MARKS.get(mark, 0) for mark in signs]
         if "label" in self:
             for row, (mark, label) in enumerate(zip(signs, self.labels(), strict=True)):
@@ -265,7 +267,7 @@ class Table:
         for value, numbers in twins.items():
             if len(numbers) > 1 and all(value):
                 what = " and ".join(f"{name} {one[:60]!r}" for name, one in zip(key, value, strict=True))
-                self.wrong.append(f"{rows_of(numbers)}: have the same {what}; give each row its own")
+                self.wrong.append(f"{rows_of(numbers)}: have the same {what}; make it different in each row")
 
     def words(self, column: str, text: str, way: str | None) -> list[list[str]]:
         """Return the words of each text: those in a column of words, or what ``way`` (segmentation.WAYS) says.
@@ -274,7 +276,7 @@ class Table:
         """
         if column in self and way:
             raise InputError(
-                f"{self.path}: has a column {column}, and words: {way} says otherwise; keep one of the two"
+                f"{self.path}: has a column {column}, and words: {way} contradicts it; keep one of the two"
             )
         words_of_rows = words.of_cells(self.columns[text], self.columns.get(column), way)
         self.wrong += [

@@ -1,4 +1,4 @@
-"""Bytes → text: compression and encoding."""
+"""Turn bytes into text: compression and encoding."""
 
 import bz2
 import codecs

@@ -1,4 +1,4 @@
-"""Cells → numbers and labels, as people write them."""
+"""Turn cells into numbers and labels, as people write them."""
 
 import math
 import re
@@ -67,7 +67,7 @@ def is_written_for(cell: str, words: tuple[str, ...]) -> bool:
 
 
 def mostly_numbers(cells: Iterable[str]) -> bool:
-    """Say whether most cells are numbers, or what programs write in their place; all others are then listed as errors.
+    """Return whether most cells are numbers, or what programs write in their place; all others are then errors.
 
     Words for a missing number count only beside numbers: a column of remarks may have many.
     """
@@ -121,7 +121,7 @@ def shape_of(cells: Sequence[str]) -> str:
 
 
 def decimal_mark(cells: Iterable[str]) -> tuple[str, str]:
-    """Say what a comma in a column of numbers is: ``,`` (a decimal comma), ``.`` (commas between thousands).
+    """Return what a comma in a column of numbers is: ``,`` (a decimal comma), ``.`` (commas between thousands).
 
     Returns it and, where a comma can be either, what is wrong.
     """

@@ -1,4 +1,4 @@
-"""Words and regions of sentences as the cells of a user's table give them."""
+"""Read words and regions of sentences from the cells of a user's table."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def of_cells(texts: Sequence[str], cells: Sequence[str] | None, way: str | None)
 
 
 def wrong_regions(cell: str, words: Sequence[str]) -> str:
-    """Say what is wrong with a cell of regions: it has one name for each word, or nothing. Empty where it is right."""
+    """Return what is wrong with a cell of regions, which has a name for each word or is empty; or nothing."""
     names = cell.split()
     if not names or len(names) == len(words):
         return ""

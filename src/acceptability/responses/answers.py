@@ -1,10 +1,11 @@
-"""Say what the results of an experiment hold: answers of people, a row each, whatever platform wrote them."""
+"""Define the content of results of experiments: answers of participants, one in each row, from any platform."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
 from acceptability.messages import Setting, setting
 from acceptability.reading.report import Reading
+from acceptability.reading.roles import plain
 
 RATING, CHOICE = "rating", "choice"
 
@@ -28,6 +29,7 @@ class Answer:
         rt: response time in milliseconds; None: not known.
         gold: ``good`` or ``bad`` of a sentence whose answer is beyond doubt.
         scale: what the answer was given on, such as ``buttons`` or ``slider``: two of them cannot be compared.
+        excluded: the rule that leaves out this answer alone, with its number; empty where none does.
     """
 
     row: str
@@ -48,6 +50,7 @@ class Answer:
     rt: float | None = None
     gold: str = ""
     scale: str = ""
+    excluded: str = ""
 
 
 @dataclass
@@ -60,6 +63,7 @@ class Results:
         columns: which column is what, such as ``{"participant": "run_id"}``.
         left_out: how many rows or people do not count, by the reason.
         beside: the cells of columns that are not used, by their header and by the row of the answer; of tables.
+        questions: what each participant answered to the questions that EXCLUDE= names, by question.
         personal: columns about the person, which were not read.
         in_order: whether each person's answers are in the order in which they were given.
         wrong: what is wrong with rows, which is raised together with all that is wrong with answers.
@@ -71,10 +75,16 @@ class Results:
     columns: dict[str, str] = field(default_factory=dict)
     left_out: Counter = field(default_factory=Counter)
     beside: dict[str, dict[str, str]] = field(default_factory=dict)
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)
     personal: list[str] = field(default_factory=list)
     in_order: bool = True
     wrong: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    def note_question(self, participant: str, question: str, answer: str) -> None:
+        """Keep what a participant answered to a question; the first answer counts."""
+        if participant and answer.strip():
+            self.questions.setdefault(participant, {}).setdefault(plain(question), answer.strip())
 
 
 @dataclass(frozen=True)

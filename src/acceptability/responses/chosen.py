@@ -1,4 +1,4 @@
-"""Results of an experiment in which people chose between two sentences → a table of decisions, a column a person."""
+"""Turn choices between two sentences in an experiment into a table of decisions with a column for each participant."""
 
 from functools import lru_cache, partial
 from pathlib import Path
@@ -18,8 +18,8 @@ from acceptability.responses.stimuli import PRACTICE, Stimuli
 def table(path: Source, **reading: str) -> Source:
     """Return the choices in a platform's results as a table of decisions; any other file unchanged.
 
-    The table has ``pair_id``, ``good`` and ``bad``, as far as the results have them, and a column for each participant:
-    1 where the acceptable sentence was chosen, 0 where the other one was. Practice and fillers are left out.
+    The table has ``pair_id``, ``good`` and ``bad``, as far as the results have them, and a column for each participant.
+    Its cells are 1 if the acceptable sentence was chosen, 0 if the other one was. Practice and fillers are left out.
     InputError for results without choices, and for a person who chose twice between the same two sentences.
     """
     if isinstance(path, Sheet):
@@ -47,13 +47,14 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     if platform is None:
         return None
     platform_results = platform.read(opened, Stimuli({}), {})
-    choices = [one for one in platform_results.answers if one.task == CHOICE and one.response]
+    notes: list[str] = []
+    answers = results.real_answers(platform_results.answers, notes)
+    choices = [one for one in answers if one.task == CHOICE and one.response]
     counted = [one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith("practice.")]
     critical = [one for one in counted if not one.pair_id.startswith(FILLER)]
     if not critical:
         fault = f"{path}: {platform.name} has no choices between the sentences of pairs"
-        raise InputError(f"{fault}; give it as ", setting("ratings"))
-    notes: list[str] = []
+        raise InputError(f"{fault}; use it as ", setting("ratings"))
     if practice := len(choices) - len(counted):
         notes.append(f"left out: {in_words(practice, 'choice')} of practice")
     if fillers := len(counted) - len(critical):

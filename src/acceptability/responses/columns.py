@@ -17,6 +17,8 @@ PERSONAL = re.compile(
     r"^(ip|ip_?addr(ess)?|.*e_?mail.*|.*prolific.*|.*worker_?id|user_?agent|location_?(latitude|longitude)|latitude|"
     r"longitude|recipient.*|external_?(data_?)?reference|participant_?public_?id|age|gender|sex|(first|last|full)?_?name|"
     r"referer|accept_language|browser(_version)?|os|device|platform(_version)?|webcam|microphone|width|height|"
+    r"(tele)?phone(_?numbers?)?|mobile(_?number)?|surname|date_?of_?birth|birth_?(day|date|year)|dob|post_?code|"
+    r"zip_?(code)?|passport.*|ssn|national_?id|tax_?(id|code)|codice_fiscale|"
     r"aws_?id|mturk_?id|sona_?id|participant_?(device|os|browser|monitor|viewport).*)$"
 )
 # Names of questions about the person, which may have the same answers as sentences, as 1 for yes.
@@ -79,7 +81,7 @@ def participant_column(
         missing = sum(not row.get(partly[0]) for row in rows)
         raise InputError(
             f"{path}: {partly[0]} is empty in {missing:,} of {counted(len(rows), 'answer')}; fill it in, or name "
-            "another column that says who answered: ",
+            "the column of participants: ",
             reading_setting("participant"),
         )
     for other in filled[1:]:
@@ -87,8 +89,8 @@ def participant_column(
         counts = [len({row[header] for row in rows}) for header in (filled[0], other)]
         if len(together) > min(counts) or counts[0] != counts[1]:
             raise InputError(
-                f"{path}: {filled[0]!r} has {counted(counts[0], 'participant')} and {other!r} has {counts[1]:,}; say "
-                "which counts: ",
+                f"{path}: {filled[0]!r} has {counted(counts[0], 'participant')} and {other!r} has {counts[1]:,}; name "
+                "the one that counts: ",
                 reading_setting("participant", filled[0]),
                 " or ",
                 reading_setting("participant", other),
@@ -247,7 +249,7 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
             others.append(question.header)
     if unknown:
         raise InputError(
-            f"{path}: {listed(unknown)}: answered as sentences are, but no sentence of the dataset; give the fillers (",
+            f"{path}: {listed(unknown)}: answered as sentences are, but no sentence of the dataset; add the fillers (",
             setting("fillers"),
             "), correct the sentence, leave out the column, or name it in ",
             setting("questions"),
@@ -274,7 +276,7 @@ def no_sentences(path: str, questions: Sequence[Question]) -> InputError:
     """Return the error of an export in which no question is about a sentence of the dataset."""
     return InputError(
         f"{path}: no column is a sentence of the dataset, or its id; it has: "
-        f"{listed([question.header for question in questions]) or 'no questions'}; give ",
+        f"{listed([question.header for question in questions]) or 'no questions'}; use ",
         setting("pairs"),
         " with the sentences that people read, or a table with the columns question and sentence_id (",
         setting("questions"),
@@ -288,10 +290,10 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
 
 
-def listed(headers: Sequence[str]) -> str:
-    """Return headers in words, and how many more there are."""
-    more = f" and {len(headers) - SHOWN:,} more" if len(headers) > SHOWN else ""
-    return ", ".join(headers[:SHOWN]) + more
+def listed(headers: Sequence[str], most: int = SHOWN) -> str:
+    """Return headers, or other names, in words, and how many more there are."""
+    more = f" and {len(headers) - most:,} more" if len(headers) > most else ""
+    return ", ".join(headers[:most]) + more
 
 
 def counted(number: int, thing: str) -> str:

@@ -1,14 +1,17 @@
 """Leave out people by rules that each have a number, which were written down before anybody saw the answers."""
 
 import math
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, setting
+from acceptability.messages import Message, Setting, setting
+from acceptability.reading.roles import plain
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
+from acceptability.responses.scale import folded
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,12 @@ class Rule:
 
 @dataclass(frozen=True)
 class Person:
-    """Contain what the rules need of a participant: the answers, the ends of the scale, and how many there could be."""
+    """Contain what the rules need of a participant: the answers, the ends of the scale, and the number of questions."""
 
     answers: Sequence[Answer]
     low: float
     high: float
-    most: int
+    most: float
 
 
 def _wrong_gold(person: Person) -> float | None:
@@ -84,45 +87,143 @@ RULES = {
 }
 
 
-def parse(text: str) -> dict[str, float]:
-    """Return the number of each rule that EXCLUDE= names: ``gold=0.2,fast=1000``. InputError for what is no rule."""
+FAST_ANSWERS = "fast_answers"  # a rule about single answers: a second press of a key answers the next sentence unread
+FASTEST = 200.0  # milliseconds
+OF_ANSWERS = {FAST_ANSWERS: ("single answers within less than {} ms", FASTEST)}  # rules that leave answers out
+
+
+OTHERS = {"repeated": "answered a sentence twice", "people": "in a list of participants to leave out"}
+LIST = "people:"  # before the file with a list of participants, in EXCLUDE=
+REPEATED, LISTED = "repeated", "people"  # reasons without a number
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Leave out participants by their answer to a question, such as ``language=English`` or ``language!=German``."""
+
+    question: str
+    answer: str
+    equal: bool
+
+    def __str__(self) -> str:
+        return f"{self.question}{'=' if self.equal else '!='}{self.answer}"
+
+    def leaves_out(self, answer: str) -> bool:
+        """Return whether a participant with this answer is left out; nobody is without an answer."""
+        return bool(answer) and (folded(answer) == folded(self.answer)) == self.equal
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Contain what EXCLUDE= names: the numbers of rules by their names, conditions, and the file with a list."""
+
+    numbers: Mapping[str, float]
+    conditions: tuple[Condition, ...] = ()
+    people: str = ""
+
+
+def questions_of(text: str) -> frozenset[str]:
+    """Return the plain names of the questions that EXCLUDE= names."""
+    return frozenset(plain(condition.question) for condition in parse(text).conditions)
+
+
+def parse(text: str) -> Rules:
+    """Return the rules of EXCLUDE=: ``gold=0.2,fast=1000,language=English``. InputError for what is no rule."""
     numbers: dict[str, float] = {}
+    conditions: list[Condition] = []
+    people = ""
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, number = (piece.strip() for piece in part.partition("="))
+        if part.startswith(LIST):
+            people = part.removeprefix(LIST).strip()
+            continue
+        name, sign, value = map(str.strip, [*re.split(r"(!?=)", part, maxsplit=1), "", ""][:3])
+        if name and value and (sign == "!=" or name not in {*RULES, *OF_ANSWERS}):
+            conditions.append(Condition(name, value, sign == "="))
+            continue
         try:
-            usual = RULES[name].usual
-            numbers[name] = float(number) if number else usual
+            usual = OF_ANSWERS[name][1] if name in OF_ANSWERS else RULES[name].usual
+            numbers[name] = float(value) if value else usual
             if not math.isfinite(numbers[name]):
-                raise ValueError(number)
+                raise ValueError(value)
         except (KeyError, ValueError) as error:
-            rules = ", ".join(
-                f"{key}={rule.usual:g} ({rule.meaning.format(f'{rule.usual:g}')})" for key, rule in RULES.items()
-            )
-            raise InputError(
-                reading_setting("exclude", part), f": is not a rule that takes a number; such rules are: {rules}"
-            ) from error
-    return numbers
+            fault = f": is not a rule that takes a number; such rules are: {_usual_rules()}"
+            raise InputError(reading_setting("exclude", part), fault) from error
+    return Rules(numbers, tuple(conditions), people)
+
+
+def _usual_rules() -> str:
+    """Return all rules with their usual numbers, in words."""
+    usual = [f"{key}={rule.usual:g}" for key, rule in RULES.items()] + [f"{FAST_ANSWERS}={FASTEST:g}"]
+    return ", ".join(f"{rule} ({meaning_of(rule)})" for rule in usual)
+
+
+def without_rules(
+    names: Collection[str],
+    questions: Mapping[str, Mapping[str, str]],
+    rules: Rules,
+    people: Collection[str],
+    repeated: Collection[str],
+) -> dict[str, str]:
+    """Return why participants are left out by other reasons than their ratings: a list, a question, or repetition.
+
+    InputError for a question that nobody answered, and for a list with nobody who answered.
+
+    Parameters:
+        names: the participants, as the file calls them.
+        questions: the answers of each to the questions of EXCLUDE=.
+        people: the ids in the list of participants to leave out.
+        repeated: participants who answered twice, where REPEATED= leaves them out.
+    """
+    if people and not set(people) & set(names):
+        raise InputError(reading_setting("exclude", f"{LIST}{rules.people}"), ": no participant has an id in this list")
+    reasons = dict.fromkeys((name for name in names if name in people), LISTED)
+    reasons = dict.fromkeys((name for name in names if name in repeated), REPEATED) | reasons
+    for condition in rules.conditions:
+        answers = {name: questions.get(name, {}).get(plain(condition.question), "") for name in names}
+        if not any(answers.values()):
+            fault = f": nobody answered a question with this name, and it is no rule; rules are: {_usual_rules()}"
+            raise InputError(reading_setting("exclude", str(condition)), fault)
+        for name, answer in answers.items():
+            if condition.leaves_out(answer):
+                reasons.setdefault(name, str(condition))
+    return reasons
+
+
+def of_participants(numbers: Mapping[str, float]) -> dict[str, float]:
+    """Return the rules that leave out participants, and not single answers."""
+    return {rule: number for rule, number in numbers.items() if rule not in OF_ANSWERS}
 
 
 def meaning_of(rule: str) -> str:
-    """Return whom a rule with its number, such as ``gold=0.2``, leaves out."""
+    """Return whom or what a rule with its number, such as ``gold=0.2``, leaves out."""
+    if rule in OTHERS:
+        return OTHERS[rule]
     name, _, number = rule.partition("=")
-    return RULES[name].meaning.format(number)
+    if name in OF_ANSWERS:
+        return OF_ANSWERS[name][0].format(number)
+    return RULES[name].meaning.format(number) if name in RULES else "by the answer to a question"
 
 
 def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
     """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
 
-    The questions that a person could answer are as many as the most that anybody with the same list was shown.
+    The questions that a participant could answer are the sentences (or pairs) of the participant's list. If no other
+    participant has the same list, they are as many as the median participant was asked.
     """
     answers_of: dict[str, list[Answer]] = defaultdict(list)
+    sentences_of: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    participants_of: dict[str, set[str]] = defaultdict(set)
     for answer in answers:
         answers_of[answer.participant].append(answer)
-    lists = {name: next((one.list for one in them if one.list), "") for name, them in answers_of.items()}
-    most: dict[str, int] = defaultdict(int)
-    for name, them in answers_of.items():
-        most[lists[name]] = max(most[lists[name]], len(them))
-    return {name: Person(them, low, high, most[lists[name]]) for name, them in answers_of.items()}
+        sentences_of[answer.list].add((answer.sentence_id, answer.pair_id))
+        participants_of[answer.list].add(answer.participant)
+    usual = median(map(len, answers_of.values())) if answers_of else 0
+    everyone = {}
+    for name, of_person in answers_of.items():
+        lists = {one.list for one in of_person if one.list and len(participants_of[one.list]) > 1}
+        could = len(sentences_of[min(lists, key=lambda one: len(sentences_of[one]))]) if lists else usual
+        everyone[name] = Person(of_person, low, high, could)
+    return everyone
 
 
 def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> dict[str, str]:
@@ -131,7 +232,7 @@ def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> di
     InputError for a rule that the file says nothing about, as about response times.
     """
     reasons: dict[str, str] = {}
-    for rule, number in numbers.items():
+    for rule, number in of_participants(numbers).items():
         values = {name: RULES[rule].measure(person) for name, person in everyone.items()}
         if all(value is None for value in values.values()):
             raise InputError(
@@ -145,12 +246,72 @@ def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> di
 
 NEEDED = {
     "gold": Message(
-        "no sentence is known to be gold; give ",
+        "no sentence is known to be gold; add ",
         setting("gold"),
         ", a table with the columns sentence_id and gold (good or bad), or leave this rule out",
     ),
     "fast": "no response times are known; leave this rule out",
 }
+
+
+def _counts(reasons: Mapping[str, str], rules: Rules) -> list[tuple[Setting, str, int]]:
+    """Return each rule of EXCLUDE= as a setting and as tables name it, with how many participants it leaves out."""
+    rule_names = [f"{rule}={number:g}" for rule, number in of_participants(rules.numbers).items()]
+    rule_names += [*map(str, rules.conditions), *([LISTED] if rules.people else [])]
+    whole = {LISTED: f"{LIST}{rules.people}"}
+    return [
+        (
+            reading_setting("exclude", whole.get(rule, rule)),
+            rule,
+            sum(reason == rule or reason.startswith(f"{rule} (") for reason in reasons.values()),
+        )
+        for rule in rule_names
+    ]
+
+
+def in_words(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]) -> list[Message]:
+    """Return a note on each rule: how many participants it leaves out."""
+    counts = _counts(reasons, rules)
+    if repeated := sum(reason == REPEATED for reason in reasons.values()):
+        counts.append((reading_setting("repeated", "leave_out"), REPEATED, repeated))
+    people = "person" if len(everyone) == 1 else "people"
+    return [
+        Message("left out by ", option, f": {count:,} of {len(everyone):,} {people} ({meaning_of(rule)})")
+        for option, rule, count in counts
+    ]
+
+
+def warnings(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]) -> list[Message]:
+    """Return a warning for each rule that leaves out more than half of the participants."""
+    fault = " leaves out {:,} of {:,} participants, more than half; check the rule"
+    return [
+        Message(option, fault.format(count, len(everyone)))
+        for option, _, count in _counts(reasons, rules)
+        if 2 * count > len(everyone)
+    ]
+
+
+def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, float]) -> list[Message]:
+    """Mark the answers that ``fast_answers`` leaves out, and return a note on answers that were given unread.
+
+    InputError where the rule is named and no response times are known.
+    """
+    timed = [(one.rt, one) for one in answers if one.rt is not None and one.response]
+    limit = numbers.get(FAST_ANSWERS, FASTEST)
+    fast = [(time, one) for time, one in timed if time < limit]
+    option = reading_setting("exclude", f"{FAST_ANSWERS}={limit:g}")
+    participants = len({one.participant for _, one in fast})
+    who = f"{participants:,} participant{'s' * (participants != 1)}"
+    if FAST_ANSWERS not in numbers:
+        if not fast:
+            return []
+        counts = f"answers within less than {limit:g} ms: {len(fast):,} of {len(timed):,}, of {who}; "
+        return [Message(counts, option, " leaves them out")]
+    if not timed:
+        raise InputError(reading_setting("exclude", FAST_ANSWERS), ": ", NEEDED["fast"])
+    for time, one in fast:
+        one.excluded = f"{FAST_ANSWERS}={limit:g} ({round(time, 3):g})"
+    return [Message("left out by ", option, f": {len(fast):,} of {len(timed):,} answers, of {who}")]
 
 
 def would_leave_out(everyone: Mapping[str, Person]) -> list[Message]:

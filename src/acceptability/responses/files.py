@@ -1,4 +1,4 @@
-"""Results of an experiment → text, rows and records, as far as each file has them."""
+"""Turn results of an experiment into text, rows and records, as far as each file has them."""
 
 import csv
 import io
@@ -15,6 +15,10 @@ from acceptability.reading.cells import LONGEST, SEPARATORS, of_value
 from acceptability.sources.archives import MOST_TABLES, check_number, read_members
 
 ENDINGS = (*sheets.TABLES, ".json", ".txt")
+OF_EXPERIMENTS = {  # files that `make experiment` writes into a folder, which have no answers
+    *("materials.csv", "README.txt", "pcibex/experiment.csv", "pcibex/fillers.csv"),
+    *("qualtrics/import.txt", "qualtrics/key.csv", "qualtrics/loops.csv", "qualtrics/steps.txt"),
+}
 NAMED = f"which are files that end in {', '.join(ENDINGS)}"
 
 
@@ -113,6 +117,11 @@ def files_of(path: str | Path | Sequence[str | Path]) -> list[str]:
     if not folder.is_dir():
         return [str(path)]
     paths = sorted(file for file in folder.rglob("*") if is_result(file.relative_to(folder)) and file.is_file())
+    if (folder / "texts.yaml").is_file() and (folder / "materials.csv").is_file():
+        paths = [file for file in paths if file.relative_to(folder).as_posix() not in OF_EXPERIMENTS]
+        if not paths:
+            fault = f"{path}: is the folder of an experiment, and no answers are in it; "
+            raise InputError(f"{fault}name the folder or the file with the answers that its host or platform saved")
     if not paths:
         raise InputError(f"{path}: has no results, {frames.saved_dataset(folder) or NAMED}")
     check_number(path, len(paths), MOST_TABLES, "files of results")

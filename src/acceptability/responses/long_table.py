@@ -1,6 +1,7 @@
 """Read a table with a row for each answer: who, which sentence, which rating, in columns of any name."""
 
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -8,12 +9,12 @@ from typing import Any
 
 from acceptability.messages import Message
 from acceptability.reading import roles, sheets, values
-from acceptability.reading.report import Reading
+from acceptability.reading.report import Reading, rows_of
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import PARTICIPANT
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.responses import columns
+from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, RATING, Answer, Results, reading_setting
 from acceptability.responses.stimuli import Stimuli
 
@@ -28,6 +29,7 @@ def read(
 ) -> tuple[Results, Reading]:
     """Return the answers of a table, of several, or of a folder or an archive of them. InputError for what is wrong."""
     files = [_long(sheet, stimuli, words) for sheet in sheets.read_all(path, **how).values()]
+    words = _with_codes(files, stimuli, words)
     headers = list(dict.fromkeys(header for sheet in files for header in sheet.header))
     for role in {*ROLES, "sentence"} & words.keys():
         columns.header_named(role, words[role], headers, str(path))
@@ -37,7 +39,7 @@ def read(
     table = Table([_renamed(sheet, stimuli, words, results.personal) for sheet in files], "ratings")
     if not any(set(form) <= table.columns.keys() for form in roles.NEEDED["ratings"]):
         participant, sentence, rating = map(reading_setting, ("participant", "sentence", "rating"))
-        fault = "if these columns have other names, say which they are: "
+        fault = "if these columns have other names, name them: "
         table.wrong.append(Message(fault, participant, ", ", sentence, " and ", rating))
         table.check()
     task = RATING if "rating" in table else CHOICE
@@ -45,6 +47,7 @@ def read(
     cells = {
         role: table.columns.get(role) or [""] * table.length for role in ("sentence_id", "sentence", "item", *BESIDE)
     }
+    faults: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     for row, (name, answer) in enumerate(zip(names, answers, strict=True)):
         attributes: dict[str, Any] = {role: column[row] for role, column in cells.items()}
         attributes |= {
@@ -54,19 +57,22 @@ def read(
         }
         where = f"row {table.numbers[row]}"
         if attributes["rt"] is None and (time := cells["rt"][row]).casefold() not in columns.MISSING:
-            table.wrong.append(
-                f"{where}: {table.headers['rt']} is {time!r}; write a number of milliseconds, or nothing"
-            )
+            faults["rt", "a number of milliseconds, or nothing"].append((row, time))
         if task == CHOICE and answer not in ("1", "0", ""):
-            table.wrong.append(f"{where}: {table.headers['chose_good']} is {answer!r}; write 1, 0 or nothing")
+            faults["chose_good", "1, 0 or nothing"].append((row, answer))
         pair = attributes["item"] if task == CHOICE else ""
         results.answers.append(Answer(where, name, columns.response(answer), task, pair_id=pair, **attributes))
+    for (role, fix), wrong in faults.items():
+        where = rows_of(table.numbers[row] for row, _ in wrong)
+        more = f" and {len(wrong) - 1:,} more" if len(wrong) > 1 else ""
+        table.wrong.append(f"{where}: {table.headers[role]} is {wrong[0][1]!r}{more}; write {fix}")
     times = [one.rt for one in results.answers if one.rt is not None]
     if times and median(times) < SECONDS:
         table.wrong.append(
             f"the median of {table.headers['rt']} is {median(times):g}, but response times are in milliseconds; "
             "multiply seconds by 1000, or leave the column out"
         )
+    _note_questions(results, files, names, exclusions.questions_of(words.get("exclude", "")))
     results.in_order = False
     results.wrong = table.wrong
     results.columns = dict(table.headers) | ({"place": words["place"]} if "place" in words else {})
@@ -75,6 +81,31 @@ def read(
         header.removesuffix(NOT_USED): dict(zip(rows, column, strict=True)) for header, column in table.rest.items()
     }
     return results, table.reading
+
+
+def _with_codes(files: Sequence[Sheet], stimuli: Stimuli, words: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the words with ``sentence``, where most cells of one column only are codes of QUESTIONS=."""
+    if "sentence" in words or not stimuli.key:
+        return words
+    counts: Counter = Counter()
+    for sheet in files:
+        for header, cells in zip(sheet.header, zip(*sheet.rows, strict=True), strict=False):
+            counts[header] += 2 * sum(cell.strip() in stimuli.key for cell in cells) > len(cells)
+    of_codes = [header for header, number in counts.items() if number == len(files)]
+    return {**words, "sentence": of_codes[0]} if len(of_codes) == 1 else words
+
+
+def _note_questions(results: Results, files: Sequence[Sheet], names: Sequence[str], questions: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names, which are columns of the files.
+
+    ``names`` are the participants of all rows of all files.
+    """
+    start = 0
+    for sheet in files:
+        for place in [place for place, header in enumerate(sheet.header) if plain(header) in questions]:
+            for name, cells in zip(names[start:], sheet.rows, strict=False):
+                results.note_question(name, sheet.header[place], cells[place])
+        start += len(sheet.rows)
 
 
 def _long(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str]) -> Sheet:
@@ -90,10 +121,16 @@ def _long(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str]) -> Sheet:
     roles_present = set(role_of.values()) | words.keys()
     if "rating" in roles_present or "chose_good" in roles_present:
         return sheet
-    known = {*stimuli.sentences, *stimuli.sentences.values()}
-    if "participant" in roles_present:
-        wide, name = [header for header in sheet.header if header in known], "sentence"
-        name = "sentence_id" if {*wide} <= stimuli.sentences.keys() else name
+    wide = [header for header, role in role_of.items() if not role and stimuli.sentence(text=header)]
+    if "participant" in roles_present or len(wide) > 1:
+        name = "sentence_id" if {*wide} <= stimuli.sentences.keys() else "sentence"
+        if "participant" not in roles_present:
+            sheet = replace(
+                sheet,
+                header=["participant", *sheet.header],
+                rows=[[str(number), *row] for number, row in enumerate(sheet.rows, start=1)],
+                notes=[*sheet.notes, "no column says who answered; each row was read as a participant"],
+            )
     elif {"sentence", "sentence_id"} & roles_present:
         columns_of = dict(zip(sheet.header, zip(*sheet.rows, strict=True), strict=True))
         wide = [header for header, role in role_of.items() if not role and values.mostly_numbers(columns_of[header])]

@@ -68,7 +68,7 @@ def platform_of(files: Sequence[File], name: str = "") -> Platform | None:
         return None
     for path, keys in by_file.items():
         if not keys or len(used) > 1:
-            first = next(other for other, ids in by_file.items() if ids and ids != keys)
-            names = [known[ids[0]].name if ids else "no platform that is known" for ids in (by_file[first], keys)]
-            raise InputError(f"{first} is from {names[0]}, and {path} is from {names[1]}; remove one of the two")
+            first = next(file for file, ids in by_file.items() if ids and ids != keys)
+            one, other = (known[ids[0]].name if ids else "no platform that is known" for ids in (by_file[first], keys))
+            raise InputError(f"{first} is from {one}, and {path} is from {other}; remove one of the two")
     return known[used.pop()]

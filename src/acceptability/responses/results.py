@@ -1,29 +1,29 @@
-"""Results of an experiment → checked ratings and choices of single participants, whatever wrote the file."""
+"""Turn results of an experiment into checked ratings and choices of single participants, whatever wrote the file."""
 
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import isnan, nan
+from math import isnan
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, Setting, joined, setting
+from acceptability.messages import Message, joined, setting
 from acceptability.reading import facts, matching, presentation, sentences, sheets
 from acceptability.reading import pairs as minimal_pairs
-from acceptability.reading.report import Reading, fail, rows_of
+from acceptability.reading.report import Reading, fail
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.reading.values import decimal_mark, mostly_numbers, number_of
-from acceptability.responses import columns, exclusions, files, kept, long_table
+from acceptability.responses import columns, exclusions, files, kept, long_table, parts, repetition, scale
 from acceptability.responses.answers import CHOICE, RATING, Answer, Answered, Results, reading_setting
 from acceptability.responses.columns import counted
 from acceptability.responses.registry import platform_of
-from acceptability.responses.stimuli import PRACTICE, Stimuli
+from acceptability.responses.scale import rows_named
+from acceptability.responses.stimuli import Stimuli
 
 WORDS = {  # how results are read: keys of an entry, and words of ``make score``
     "platform": "the program that wrote the results, where two may have",
@@ -36,6 +36,7 @@ WORDS = {  # how results are read: keys of an entry, and words of ``make score``
     "label": "the parts of the experiment that count, with commas between, where sentences are rated in several",
     "scale": "the answers from the worst to the best, with | between, where they are words; or its ends, such as 1-7",
     "exclude": "who is left out: rules with numbers, such as gold=0.2,fast=1000",
+    "repeated": "what counts of participants who answered a sentence twice: first (their first answers), or leave_out",
     "keep_ids": "yes: participants keep their ids instead of being called P1, P2 and so on",
     "standardise_by": "the answers that give each participant's mean and SD: all; shared, those to sentences that all "
     "participants rated; or fillers and phenomena, with commas between",
@@ -44,11 +45,11 @@ FILES = {  # further tables that say something about the sentences
     "fillers": "a table of the fillers, which say how people use the scale",
     "questions": "a table that says which sentence each question is about: question, sentence_id",
     "gold": "a table of sentences whose answer is beyond doubt: sentence_id, gold (good or bad)",
+    "people": "a list of participants to leave out, an id in each row",
 }
+SHOWN = 3  # sentences in a message
 SIMULATED = "simulated-"  # how the participants of simulated answers are called
 PSEUDONYM = re.compile(rf"P?[0-9]{{1,3}}|{SIMULATED}[0-9]+")  # tells nobody who a participant is
-ENDS = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)")
-CODES = frozenset((-9, -99, -999, 99, 999, 9999))  # what some programs write where there is no answer
 
 
 def read(
@@ -60,6 +61,7 @@ def read(
     fillers: str | Path | None = None,
     questions: str | Path | None = None,
     gold: str | Path | None = None,
+    people: str | Path | None = None,
     **words: str,
 ) -> Answered:
     """Read the results of an experiment about these pairs: of a platform, or a table with a row an answer.
@@ -74,10 +76,12 @@ def read(
     for word, value in words.items():
         if not isinstance(value, str):
             raise InputError(f"{word}={value!r}: must be text, such as {word}='…'")
+    rules = exclusions.parse(words.get("exclude", ""))
+    tables = (fillers, questions, gold, people or rules.people)
+    further = {name: str(file) for name, file in zip(FILES, tables, strict=True) if file}
     if isinstance(path, Sheet):
-        return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, {}, words)
+        return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, further, words)
     paths = tuple(files.files_of(path))
-    further = {name: str(file) for name, file in zip(FILES, (fillers, questions, gold), strict=True) if file}
     stamps, items = stamps_of([*paths, *further.values()]), tuple(pairs.items())
     answered = _once(paths, stamps, items, encoding, sheet, tuple(further.items()), tuple(sorted(words.items())))
     if not (unread := sheets.note_unread(path, files.ENDINGS)):
@@ -120,7 +124,7 @@ def _read(
 ) -> Answered:
     """Read, resolve and check answers; see ``read``."""
     how = {key: value for key, value in reading_options.items() if value}
-    numbers = exclusions.parse(words.get("exclude", ""))
+    rules = replace(exclusions.parse(words.get("exclude", "")), people=further.get("people", ""))
     fillers, filler_pairs = _fillers(further["fillers"], how) if "fillers" in further else ({}, {})
     questions = _questions(further["questions"], how) if "questions" in further else {}
     stimuli = Stimuli(pairs, fillers, questions, filler_pairs)
@@ -129,12 +133,36 @@ def _read(
     if platform:
         name = path[0] if len(path) == 1 else os.path.commonpath(path)
         results = platform.read(opened, stimuli, words)
+        for file in opened:
+            _note_questions(file, results, exclusions.questions_of(words.get("exclude", "")))
         reading = Reading(name, "ratings", files=[{"path": name, "how": platform.name} for _ in opened])
         reading.columns = {header: role for role, header in results.columns.items()}
     else:
         table = path if isinstance(path, Sheet) else path[0] if len(path) == 1 else list(map(Path, path))
         results, reading = long_table.read(table, stimuli, words, how)
-    return _checked(results, reading, stimuli, words, numbers, _gold(further, how, stimuli))
+    people = _people(further["people"], how) if "people" in further else []
+    return _checked(results, reading, stimuli, words, rules, people, _gold(further, how, stimuli))
+
+
+def _note_questions(file: files.File, results: Results, questions: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names, which are columns of a file with a column of participants."""
+    person = results.columns.get("participant", "")
+    places = [] if file.is_json else [place for place, header in enumerate(file.header) if plain(header) in questions]
+    for number, (_, cells) in enumerate(file.rows[1:], start=1) if places else ():
+        if len(cells) == len(file.header):
+            name = cells[file.header.index(person)].strip() if person in file.header else str(number)
+            for place in places:
+                results.note_question(name, file.header[place], cells[place])
+
+
+def _people(path: str, how: Mapping[str, str]) -> list[str]:
+    """Return the ids in a list of participants: in a column of participants, or one in each row."""
+    table = sheets.read(path, **how)
+    place = next((at for at, header in enumerate(table.header) if plain(header) in sentences.PARTICIPANT), None)
+    if place is None and len(table.header) > 1:
+        raise InputError(f"{path}: needs the column participant; it has: {', '.join(table.header)}")
+    ids = [row[place or 0].strip() for row in table.rows]
+    return list(filter(None, [*(table.header if place is None else []), *ids]))
 
 
 def _checked(
@@ -142,43 +170,38 @@ def _checked(
     reading: Reading,
     stimuli: Stimuli,
     words: Mapping[str, str],
-    numbers: Mapping[str, float],
+    rules: exclusions.Rules,
+    people: Sequence[str],
     gold: Mapping[str, str],
 ) -> Answered:
     """Check the answers of an export, leave out what the rules say, and report how the results were read."""
+    numbers = rules.numbers
     wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
-    answers = _that_count(results.answers, stimuli, words, notes)
-    ratings = _resolved([one for one in answers if one.task == RATING], stimuli, wrong, notes)
-    choices = [one for one in answers if one.task == CHOICE]
-    for one in choices:
-        if not (pair := stimuli.pair(one.pair_id, one.good, one.bad)) and not one.pair_id.startswith(FILLER):
-            wrong.append(
-                Message(
-                    f"{one.row}: {one.pair_id or one.good!r} is not a pair of this dataset; write its pair_id; if it "
-                    "is a filler, give ",
-                    setting("fillers"),
-                )
-            )
-        one.pair_id = pair or one.pair_id
+    answers = parts.that_count(real_answers(results.answers, notes), results, stimuli, words, notes)
+    ratings = _resolved([one for one in answers if one.task == RATING], results, stimuli, wrong, notes)
+    choices = _resolved_choices([one for one in answers if one.task == CHOICE], stimuli, wrong)
     _set_gold([*ratings, *choices], gold, wrong, notes)
     if nobody := [one for one in (*ratings, *choices) if not one.participant]:
         header = results.columns.get("participant", "participant")
         wrong.append(
             Message(
-                f"{_rows(nobody)}: {header} is empty; fill it in, or name another column that says who answered: ",
+                f"{rows_named(nobody)}: {header} is empty; fill it in, or name the column of participants: ",
                 reading_setting("participant"),
             )
         )
     labels = {one.label for one in (*ratings, *choices)} - {""}
-    _check_repeated(ratings, "sentence_id", labels, wrong)
-    _check_repeated(choices, "pair_id", labels, wrong)
-    low, high = _numbers(ratings, words, wrong, notes)
+    repeated = words.get("repeated", "")
+    ratings, raters = repetition.kept_answers(ratings, "sentence_id", labels, repeated, wrong, notes)
+    choices, choosers = repetition.kept_answers(choices, "pair_id", labels, repeated, wrong, notes)
+    repeaters = {one.participant for one in (*raters, *choosers)} if repeated == repetition.LEAVE_OUT else set()
+    low, high = scale.to_numbers(ratings, words, wrong, notes)
     if "gold" in numbers and isnan(low) and any(one.gold and one.response for one in ratings):
-        fault = ": the middle of the scale is not known; say its ends, such as "
+        fault = ": the middle of the scale is not known; set its ends, such as "
         wrong.append(Message(reading_setting("exclude", "gold"), fault, reading_setting("scale", "1-7")))
-    rated = {one.sentence_id for one in ratings if one.response}
-    whole = sum({f"{pair}.good", f"{pair}.bad"} <= rated for pair in stimuli.pairs)
+    notes += exclusions.leave_out_fast_answers([*ratings, *choices], numbers)
+    rated = {one.sentence_id for one in ratings if one.response and not one.excluded}
+    whole = _whole_pairs(stimuli, rated)
     if rated and not whole and not choices and not wrong:
         wrong.append("has no pair with ratings of both sentences; add ratings, or leave the table out")
     elif rated and not whole:
@@ -188,29 +211,45 @@ def _checked(
         why = [" (", joined("; ", [*notes, *results.notes]), ")"] if [*notes, *results.notes] else []
         raise InputError(f"{reading.path}: has no answers about the sentences of this dataset", *why)
     simulated = any(one.participant.startswith(SIMULATED) for one in (*ratings, *choices))
+    ids = [one.participant for one in (*ratings, *choices)]
+    others = exclusions.without_rules(list(dict.fromkeys(ids)), results.questions, rules, people, repeaters)
     if renamed := pseudonymise([*ratings, *choices], words.get("keep_ids", "")):  # messages above name ids of the file
         notes.append(Message(f"{renamed}; ", reading_setting("keep_ids", "yes"), " keeps the ids"))
+    new_names = dict(zip(ids, (one.participant for one in (*ratings, *choices)), strict=True))
+    others = {new_names[name]: reason for name, reason in others.items()}
     place_is = words.get("place_is", presentation.ANSWER)
     doubts = [doubt for them in (ratings, choices) for doubt in _doubts_of_places(them, results, place_is)]
     _number_places(ratings, choices, results.in_order)
     names = list(dict.fromkeys(one.participant for one in (*ratings, *choices)))
     everyone = exclusions.people([*ratings, *choices], low, high)
-    reasons = exclusions.excluded(everyone, numbers)
-    for rule in numbers:
-        number = sum(reason.startswith(f"{rule}=") for reason in reasons.values())
-        with_number = f"{rule}={numbers[rule]:g}"
-        notes.append(
-            Message(
-                "left out by ",
-                reading_setting("exclude", with_number),
-                f": {number:,} of {counted(len(names), 'person')} ({exclusions.meaning_of(with_number)})",
-            )
-        )
+    reasons = others | {
+        name: reason for name, reason in exclusions.excluded(everyone, numbers).items() if name not in others
+    }
+    notes += exclusions.in_words(reasons, rules, names)
+    options = [reading_setting("exclude", words["exclude"])] if "exclude" in words else []
+    options += [reading_setting("repeated", repeated)] if repeaters else []
+    rule = joined(" and ", [Message(one) for one in options]) if options else setting("people")
     if len(reasons) == len(names):
-        rules = reading_setting("exclude", words["exclude"])
-        raise InputError(f"{reading.path}: ", rules, " leaves out everybody; choose other numbers")
-    if not numbers and (would := exclusions.would_leave_out(everyone)):
+        raise InputError(f"{reading.path}: ", rule, " leaves out everybody; choose other numbers or rules")
+    rated_by_who_counts = {
+        one.sentence_id for one in ratings if one.response and not one.excluded and one.participant not in reasons
+    }
+    if whole and not choices and not _whole_pairs(stimuli, rated_by_who_counts):
+        fault = f": after {len(reasons):,} of {counted(len(names), 'person')} are left out, no pair has ratings of both"
+        raise InputError(f"{reading.path}: ", rule, f"{fault} sentences; choose other numbers or rules")
+    doubts += exclusions.warnings(reasons, rules, names)
+    if not exclusions.of_participants(numbers) and not reasons and (would := exclusions.would_leave_out(everyone)):
         notes.append(joined("; ", ["nobody is left out by a rule", *would]))
+    notes += _summary(reading, ratings, choices, results)
+    answered = Answered(ratings, choices, reasons, whole, reading, tuple(doubts), simulated)
+    reading.notes += [*(["the answers are SIMULATED"] if answered.simulated else []), *notes, *doubts, *results.notes]
+    return answered
+
+
+def _summary(reading: Reading, ratings: Sequence[Answer], choices: Sequence[Answer], results: Results) -> list[str]:
+    """Put into the reading how many answers there are, and return notes on what is missing and was not read."""
+    notes = []
+    names = {one.participant for one in (*ratings, *choices)}
     rated_answers = [one for one in ratings if one.response]
     numbered = [float(one.response) for one in rated_answers]
     what = [counted(len(rated_answers), "rating")] if rated_answers else []
@@ -224,65 +263,43 @@ def _checked(
         notes.append(f"questions without an answer: {missing:,}")
     if personal := [header for header in dict.fromkeys(results.personal) if header not in results.columns.values()]:
         notes.append(f"about people or their computers, and not read: {', '.join(personal)}")
-    answered = Answered(ratings, choices, reasons, whole, reading, tuple(doubts), simulated)
-    reading.notes += [*(["the answers are SIMULATED"] if answered.simulated else []), *notes, *doubts, *results.notes]
-    return answered
+    return notes
+
+
+def _whole_pairs(stimuli: Stimuli, rated: Collection[str]) -> int:
+    """Return how many pairs have ratings of both sentences."""
+    return sum(f"{pair}.good" in rated and f"{pair}.bad" in rated for pair in stimuli.pairs)
+
+
+def real_answers(answers: Sequence[Answer], notes: list[str]) -> list[Answer]:
+    """Return the answers without the simulated ones, unless all are simulated; the notes count what is left out."""
+    simulated = [one for one in answers if one.participant.startswith(SIMULATED)]
+    if not simulated or len(simulated) == len(answers):
+        return list(answers)
+    people = counted(len({one.participant for one in simulated}), "participant")
+    notes.append(
+        f"left out, because other answers are real: {counted(len(simulated), 'answer')} of {people}, SIMULATED"
+    )
+    return [one for one in answers if not one.participant.startswith(SIMULATED)]
 
 
 def _set_gold(answers: Sequence[Answer], gold: Mapping[str, str], wrong: list[str], notes: list[str]) -> None:
     """Return for each answer whether its sentence or pair is gold; ``wrong`` gets what is neither good nor bad."""
-    others = defaultdict(list)
+    others = []
     for one in answers:
         one.gold = gold.get(one.pair_id if one.task == CHOICE else one.sentence_id, one.gold).strip().casefold()
         if one.gold not in ("", "good", "bad"):
-            others[one.gold].append(one)
-    wrong += [f"{_rows(unclear)}: gold is {side!r}; write good, bad or nothing" for side, unclear in others.items()]
+            others.append(one)
+    if others:
+        sides = columns.listed([repr(side) for side in dict.fromkeys(one.gold for one in others)], SHOWN)
+        wrong.append(f"{rows_named(others)}: gold is {sides}; write good, bad or nothing")
     if unanswered := gold.keys() - {name for one in answers for name in (one.sentence_id, one.pair_id)}:
         notes.append(f"gold, but nobody answered it: {columns.listed(sorted(unanswered))}")
 
 
-def _rows(answers: Sequence[Answer]) -> str:
-    """Return where answers stand, in words; of JSON, the first of them."""
-    rows = [one.row for one in answers]
-    if all(row.startswith("row ") for row in rows):
-        return rows_of(row.removeprefix("row ") for row in rows)
-    return columns.listed(rows)
-
-
-def _that_count(
-    answers: Sequence[Answer], stimuli: Stimuli, words: Mapping[str, str], notes: list[str]
+def _resolved(
+    ratings: Sequence[Answer], results: Results, stimuli: Stimuli, wrong: list[str], notes: list[str]
 ) -> list[Answer]:
-    """Return the answers of the parts that LABEL= names; of all parts but practice, where it names none."""
-    labels = [label.strip() for label in words.get("label", "").split(",") if label.strip()]
-    counts = Counter(answer.label for answer in answers)
-    if unknown := [label for label in labels if label not in counts]:
-        raise InputError(
-            reading_setting("label", unknown[0]), f": no answer has this label; there are: {_counted(counts)}"
-        )
-    if labels:
-        labelled = [answer for answer in answers if answer.label in labels]
-        others = {label: number for label, number in counts.items() if label not in labels}
-        if others:
-            notes.append(
-                Message("not read, because ", reading_setting("label"), f" does not name them: {_counted(others)}")
-            )
-        return labelled
-    practice = [
-        any(PRACTICE.match(name) for name in (one.label, one.condition))
-        or any(PRACTICE.match(name) for name in (one.sentence_id, one.pair_id) if not stimuli.has(name))
-        for one in answers
-    ]
-    if any(practice):
-        notes.append(f"left out: {counted(sum(practice), 'answer')} of practice")
-    return [answer for answer, is_practice in zip(answers, practice, strict=True) if not is_practice]
-
-
-def _counted(labels: Mapping[str, int]) -> str:
-    """Return labels in words, each with how many answers have it."""
-    return ", ".join(f"{label or 'no label'} ({counted(number, 'answer')})" for label, number in labels.items())
-
-
-def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], notes: list[str]) -> list[Answer]:
     """Give each rating the id of its sentence; ``wrong`` gets those of other sentences than the dataset's.
 
     Texts that QUESTIONS= has without a sentence are screens of another kind, and are left out. So are parts of the
@@ -291,9 +308,9 @@ def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], not
     with_names = {one.label for one in ratings if one.sentence_id or one.sentence or one.item}
     nameless = Counter(one.label for one in ratings if one.label and one.label not in with_names)
     if nameless:
-        notes.append(f"left out, because none of their answers names a sentence: {_counted(nameless)}")
+        notes.append(f"left out, because none of their answers names a sentence: {parts.in_words(nameless)}")
         ratings = [one for one in ratings if one.label not in nameless]
-    resolved, unknown = [], defaultdict(list)
+    resolved, unknown, differ = [], defaultdict(list), []
     ways: dict[tuple, str] = {}
     for one in ratings:
         key = (one.sentence_id, one.sentence, one.item, one.condition)
@@ -304,161 +321,70 @@ def _resolved(ratings: Sequence[Answer], stimuli: Stimuli, wrong: list[str], not
             unknown[one.sentence_id or one.sentence or one.item].append(one)
             continue
         if not stimuli.agrees(name, one.sentence):
-            wrong.append(
-                f"{one.row}: its sentence is {one.sentence[:60]!r}, but {name} is {stimuli.sentences[name][:60]!r}; "
-                "correct the id or the sentence"
-            )
+            differ.append((one, name))
         one.sentence_id = name
         resolved.append(one)
+    if differ:
+        (one, name), others = differ[0], len({name for _, name in differ}) - 1
+        more = f" (and {counted(others, 'other sentence')})" if others else ""
+        wrong.append(
+            f"{rows_named([one for one, _ in differ])}: its sentence is {one.sentence[:60]!r}, but {name} is "
+            f"{stimuli.sentences[name][:60]!r}{more}; correct the id or the sentence"
+        )
     without = {matching.same(question) for question, name in stimuli.key.items() if not name}
     screens = [text for text in unknown if matching.same(text) in without]
     if screens:
         texts = counted(len(screens), "text")
         example = f", such as {screens[0][:60]!r}"
         notes.append(Message(f"left out: {texts} without a sentence in ", setting("questions"), example))
-    filler = "; write <pair_id>.good or <pair_id>.bad, or its text; if it is a filler, give "
-    screen = Message("; if it is a screen, name it in ", setting("questions"), " without a sentence_id")
-    table = ", a table with question (the code) and sentence_id"
-    code = Message("; if it is a code, give ", setting("questions"), table)
-    strangers = {text: same_text[0] for text, same_text in unknown.items() if text not in screens}
-    for place, (text, one) in enumerate(strangers.items()):
-        advice = Message(filler, setting("fillers"), screen if one.scale == "buttons" else code)
-        wrong.append(f"{one.row}: {text[:60]!r} is not a sentence of this dataset" + ("" if place else advice))
+    strangers = {text: same_text for text, same_text in unknown.items() if text not in screens}
+    if strangers:
+        all_of_them = [one for same_text in strangers.values() for one in same_text]
+        of_parts = parts.question(resolved, all_of_them, results)
+        wrong += [of_parts] if of_parts else _unknown_sentences(strangers)
     return resolved
 
 
-def _check_repeated(answers: Sequence[Answer], about: str, all_labels: set[str], wrong: list[str]) -> None:
-    """Note questions that a participant answered twice, and where: which answer counts is asked.
-
-    ``all_labels`` are the labels of all answers.
-    """
-    twins = defaultdict(list)
-    for one in answers:
-        twins[one.participant, getattr(one, about)].append(one)
-    labels: Counter = Counter()
-    repeated: dict[str, list[str]] = defaultdict(list)
-    for (person, name), repeats in twins.items():
-        if len(repeats) < 2:
-            continue
-        if len({one.label for one in repeats}) == len(repeats):
-            labels.update(one.label for one in repeats)
-        else:
-            repeated[person].append(f"{_rows(repeats)}: have the same participant {person!r} and {about} {name!r}")
-    for first, *others in repeated.values():
-        more = f", and the same participant has {len(others):,} more with several answers" if others else ""
-        wrong.append(f"{first}{more}; keep one of them, or give each person an id")
-    if labels:
-        wrong.append(
+def _unknown_sentences(answers_by_text: Mapping[str, Sequence[Answer]]) -> list[Message]:
+    """Return a message on answers that name no sentence, and one on those to other sentences than the dataset's."""
+    strangers, messages = dict(answers_by_text), []
+    if nameless := strangers.pop("", None):
+        fault = f"{rows_named(nameless)}: {counted(len(nameless), 'answer')} without a sentence or an id; fill it in, "
+        messages.append(Message(f"{fault}leave the rows out, or name the part that counts: ", reading_setting("label")))
+    if strangers:
+        one, count = next(iter(strangers.values()))[0], sum(map(len, strangers.values()))
+        texts = columns.listed([repr(text[:60]) for text in strangers], SHOWN)
+        rows = rows_named([same_text[0] for same_text in strangers.values()][:SHOWN] if len(strangers) > 1 else [one])
+        verb = "is not a sentence" if len(strangers) == 1 else f"({counted(count, 'answer')}) are not sentences"
+        screen = Message("; if it is a screen, name it in ", setting("questions"), " without a sentence_id")
+        table = ", a table with question (the code) and sentence_id"
+        code = Message("; if it is a code, add ", setting("questions"), table)
+        messages.append(
             Message(
-                f"participants answered about the same {about} in several parts of the experiment ({_counted(labels)} "
-                "occur more than once); choose the parts that count, for example ",
-                reading_setting("label", ",".join(sorted(all_labels - {min(labels)}))),
+                f"{rows}: {texts} {verb} of this dataset; write <pair_id>.good or <pair_id>.bad, or "
+                "its text; if it is a filler, add ",
+                setting("fillers"),
+                screen if one.scale == "buttons" else code,
             )
         )
+    return messages
 
 
-def _numbers(
-    ratings: Sequence[Answer], words: Mapping[str, str], wrong: list[str], notes: list[str]
-) -> tuple[float, float]:
-    """Turn the responses into numbers, and return the ends of the scale; ``wrong`` gets what cannot be a rating.
-
-    Words have the places that SCALE= gives them, from 1.
-    """
-    responses = [one.response for one in ratings if one.response]
-    scale_option = words.get("scale", "").strip()
-    ends = ENDS.fullmatch(scale_option)
-    if scale_option and not ends and "|" not in scale_option:
-        fault = ": write the ends of the scale, such as 1-7, or its words with | between them"
-        raise InputError(reading_setting("scale", scale_option), fault)
-    order = (
-        {}
-        if ends
-        else {plain(label): str(place) for place, label in enumerate(scale_option.split("|"), start=1) if label}
-    )
-    comma, mixed_marks = decimal_mark(responses)
-    if mixed_marks:
-        wrong.append(f"the ratings: {mixed_marks}")
-    unknown: dict[str, list[Answer]] = defaultdict(list)
-    for one in ratings:
-        value = order.get(plain(one.response), "" if order else one.response) if one.response else ""
-        number = number_of(value, comma) if value else None
-        if one.response and (number is None or number in (float("inf"), float("-inf"))):
-            unknown[one.response].append(one)
-        elif number is not None:
-            one.response = f"{number:g}" if f"{number:g}" == f"{number!r}".removesuffix(".0") else repr(number)
-    if unknown and mostly_numbers([order.get(plain(cell), cell) for cell in responses]):
-        fault = Message("not a number; correct it, or leave it empty")
-        if order:
-            answers = reading_setting("scale", scale_option)
-            fault = Message("not one of the answers in ", answers, "; correct it, leave it empty, or add it there")
-        wrong += [
-            f"{_rows(group)}: the rating is {label[:40]!r}, which is " + fault for label, group in unknown.items()
-        ]
-    elif unknown:
-        examples = ", ".join(
-            f"{label[:40]!r} ({len(group):,}, the first in {group[0].row})" for label, group in unknown.items()
-        )
-        scale = Setting(
-            make="SCALE='…|…|…'", yaml="answers: {scale: '…|…|…'}", python="scale='…|…|…'", workflow="SCALE='…|…|…'"
-        )
-        wrong.append(Message(f"ratings are words: {examples}; say their order, from the worst to the best: ", scale))
-    if comma == "," and any("," in cell for cell in responses):
-        notes.append("ratings have decimal commas")
-    scales: dict[str, dict[str, str]] = defaultdict(dict)
-    for one in ratings:
-        scales[one.participant].setdefault(one.scale, one.row)
-    if mixed := [rows for rows in scales.values() if len(rows) > 1]:
-        places = " and ".join(f"in {row} on {scale}" for scale, row in mixed[0].items())
-        wrong.append(
-            Message(
-                f"{counted(len(mixed), 'participant')} rated on several scales, such as {places}; ratings on "
-                "different scales cannot be compared; name the part to use with ",
-                reading_setting("label"),
-            )
-        )
-    if unknown or not responses:
-        return nan, nan
-    if order:
-        return 1.0, float(len(order))
-    if not ends:
-        _check_codes([one for one in ratings if one.response], wrong)
-        return nan, nan
-    low, high = float(ends[1]), float(ends[2])
-    outside = [one for one in ratings if one.response and not low <= float(one.response) <= high]
-    if low > high:
-        turned = reading_setting("scale", f"{high:g}-{low:g}")
-        wrong.append(Message(reading_setting("scale", scale_option), ": the lower end comes first: ", turned))
-    elif outside:
-        fault = f"{_rows(outside)}: the rating is outside the scale {low:g} to {high:g}"
-        wrong.append(Message(f"{fault}; correct it, or give the ends: ", _ends([low, high, *map(_number, outside)])))
-    return low, high
-
-
-def _number(answer: Answer) -> float:
-    return float(answer.response)
-
-
-def _ends(numbers: Sequence[float]) -> Setting:
-    """Return SCALE= with the ends of a scale that has all of these numbers."""
-    return reading_setting("scale", f"{min(numbers):g}-{max(numbers):g}")
-
-
-def _check_codes(rated: Sequence[Answer], wrong: list[str]) -> None:
-    """Note numbers far from all others that programs write where there is no answer."""
-    others = [number for number in map(_number, rated) if number not in CODES]
-    if not others:
-        return
-    low, high = min(others), max(others)
-    far = [one for one in rated if not low - (high - low) <= _number(one) <= high + (high - low)]
-    for code in sorted({_number(one) for one in far}):
-        rows = _rows([one for one in far if _number(one) == code])
-        wrong.append(
-            Message(
-                f"{rows}: the rating is {code:g}, and all others are from {low:g} to {high:g}; leave the cell empty if "
-                "there is no answer, or give the ends of the scale: ",
-                _ends([low, high, code]),
-            )
-        )
+def _resolved_choices(choices: list[Answer], stimuli: Stimuli, wrong: list[str]) -> list[Answer]:
+    """Give each choice the id of its pair; ``wrong`` gets those between other sentences than the dataset's."""
+    unknown = []
+    for one in choices:
+        pair = stimuli.pair(one.pair_id, one.good, one.bad)
+        if not pair and not one.pair_id.startswith(FILLER):
+            unknown.append(one)
+        one.pair_id = pair or one.pair_id
+    if unknown:
+        names = list(dict.fromkeys(one.pair_id or one.good for one in unknown))
+        verb = "is not a pair" if len(names) == 1 else "are not pairs"
+        listed = columns.listed(list(map(repr, names)), SHOWN)
+        fault = f"{rows_named(unknown)}: {listed} {verb} of this dataset; write its "
+        wrong.append(Message(f"{fault}pair_id; if it is a filler, add ", setting("fillers")))
+    return choices
 
 
 def _doubts_of_places(answers: Sequence[Answer], results: Results, numbers: str) -> list[str]:
@@ -478,7 +404,7 @@ def _doubts_of_places(answers: Sequence[Answer], results: Results, numbers: str)
 
 
 def _number_places(ratings: Sequence[Answer], choices: Sequence[Answer], in_order: bool) -> None:
-    """Number the answers of each person in the file's order, where that is the order of the experiment."""
+    """Number the answers of each participant in the file's order, where that is the order of the experiment."""
     for answers in (ratings, choices):
         if in_order and all(one.place is None for one in answers):
             places: Counter = Counter()

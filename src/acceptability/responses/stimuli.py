@@ -12,8 +12,12 @@ from acceptability.reading.sentences import FILLER
 PRACTICE = re.compile(r"practi[cs]e|training|calibration|warm.?up", re.IGNORECASE)
 BREAKS = re.compile(r"<\s*/?\s*(?:br|p|div|li|ul|ol|h[1-6]|tr|td|table|hr)\b[^>]*>", re.IGNORECASE)
 WORDS = re.compile(r"\s+|(?<=[。！？])")  # what separates words, and sentences of languages that write no blanks
+SPEAKER = re.compile(r"\w{1,2}: +(?=\S)")  # before what a speaker says in a dialogue
 TAGS = re.compile(r"<[a-zA-Z/!][^>]*>")
-SIDE = {plain(name): side for side, names in SIDES.items() for name in (side, *names)} | {"1": "good", "0": "bad"}
+SEPARATORS = r"[\s._:;|/,()\[\]-]+"  # what programs leave out of ids, or replace; other signs belong to an id
+LETTERS = "letters and digits: "  # before the key of an id that has no separators
+SIDE = {name.replace("_", gap): side for side, names in SIDES.items() for name in names for gap in (" ", "")}
+SIDE |= {"1": "good", "0": "bad"}
 
 
 def lines_of_html(text: str) -> list[str]:
@@ -47,9 +51,9 @@ class Stimuli:
             f"{pair}.{side}": text for pair, texts in pairs.items() for side, text in zip(sides, texts, strict=True)
         }
         self.sentences = sentence_texts | dict(fillers or {})
-        self._by_plain_id = _unique((plain(name), name) for name in self.sentences)
+        self._by_plain_id = _by_ids(self.sentences)
         all_pairs = self.pairs | self.filler_pairs
-        self._pair_by_plain_id = _unique((plain(name), name) for name in all_pairs)
+        self._pair_by_plain_id = _by_ids(all_pairs)
         self._by_text = _unique((matching.same(text), name) for name, text in self.sentences.items())
         self._by_letters = _unique((matching.letters(text), name) for name, text in self.sentences.items())
         self._pair_by_texts = _unique(
@@ -68,13 +72,13 @@ class Stimuli:
         """
         name = next((self.key[code] for code in (name, text, item) if code in self.key), name)
         for candidate in filter(None, (name, text)):
-            if one := candidate if candidate in self.sentences else self._by_plain_id.get(plain(candidate)):
+            if one := candidate if candidate in self.sentences else self._by_plain_id.get(_plain_id(candidate)):
                 return one
         if text and (one := self.by_text(text)):
             return one
         item = re.sub(r"^(\d+)\.0+$", r"\1", item)
-        if item and condition and (side := SIDE.get(plain(condition))):
-            pair = item if item in self.pairs else self._pair_by_plain_id.get(plain(item), "")
+        if item and condition and (side := side_of(condition)):
+            pair = item if item in self.pairs else self._pair_by_plain_id.get(_plain_id(item), "")
             if pair:
                 return f"{pair}.{side}"
         if name.startswith(FILLER):
@@ -89,9 +93,13 @@ class Stimuli:
         return name in self.sentences or name in self.pairs or name in self.filler_pairs
 
     def by_text(self, text: str) -> str:
-        """Return the id of the only sentence with this text, or with a line of it; empty where there is none."""
+        """Return the id of the only sentence with this text, or with a line of it; empty where there is none.
+
+        A line may begin with its speaker, such as ``B:``.
+        """
         whole = " ".join(text.split())
         lines = [whole, *lines_of_html(text), *(line for line in map(str.strip, text.split("\n")) if line)]
+        lines += [SPEAKER.sub("", line) for line in lines if SPEAKER.match(line)]
         for known, fold in ((self._by_text, matching.same), (self._by_letters, matching.letters)):
             for line in lines:
                 if name := known.get(fold(line)):
@@ -128,10 +136,34 @@ class Stimuli:
         """Return the id of the pair with this id or these two sentences; an empty text if there is none."""
         if name in self.pairs:
             return name
-        if name and (pair := self._pair_by_plain_id.get(plain(name))):
+        if name and (pair := self._pair_by_plain_id.get(_plain_id(name))):
             return pair
         letters_of_both = frozenset(matching.letters("".join(lines_of_html(text))) for text in (first, second))
         return self._pair_by_texts.get(letters_of_both, "") if first and second else ""
+
+
+def side_of(condition: str) -> str:
+    """Return which sentence of a pair a condition names, good or bad; empty if it names neither, such as −1."""
+    return SIDE.get(re.sub(r"[\s_-]+", " ", condition.strip().casefold()), "")
+
+
+def _plain_id(name: str) -> str:
+    """Return an id without case and separators, but with a point between digits: ``1.1`` is not ``11``.
+
+    An id of letters and digits alone has lost all separators, and is compared with the letters and digits of others.
+    """
+    name = name.casefold()
+    if name.isalnum():
+        return f"{LETTERS}{name}"
+    sign = "-" if re.match(r"[-−]\d", name) else ""
+    parts = re.split(rf"(?<=\d){SEPARATORS}(?=\d)", name)
+    return sign + ".".join(re.sub(SEPARATORS, "", part) for part in parts)
+
+
+def _by_ids(ids: Iterable[str]) -> dict[str, str]:
+    """Return each id by its plain form, and by its letters and digits alone, where no other id has the same."""
+    letters = [(LETTERS + "".join(filter(str.isalnum, name.casefold())), name) for name in ids]
+    return _unique([*((_plain_id(name), name) for _, name in letters), *letters])
 
 
 def _unique(keys_and_names: Iterable[tuple]) -> dict:

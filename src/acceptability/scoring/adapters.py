@@ -1,4 +1,4 @@
-"""Adapters, such as LoRA, are merged into their base in memory, so that a plain model is scored."""
+"""Merge adapters, such as LoRA, into their base in memory, so that a plain model is scored."""
 
 import sys
 import warnings

@@ -1,4 +1,4 @@
-"""The scores of a model in a lower precision, compared with its own in float32 on a sample."""
+"""Compare a model's scores in a lower precision with its own in float32, on a sample."""
 
 import gc
 from collections.abc import Callable, Mapping, Sequence

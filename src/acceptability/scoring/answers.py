@@ -1,4 +1,4 @@
-"""Answers to prompts → scores of sentences or pairs (pure)."""
+"""Turn answers to prompts into scores of sentences or pairs (pure)."""
 
 import math
 

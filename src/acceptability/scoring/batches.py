@@ -1,4 +1,4 @@
-"""Rows of token ids through a model: batches of equal length, within what memory holds."""
+"""Run rows of token ids through a model in batches of equal length that fit into memory."""
 
 import copy
 from collections import defaultdict
@@ -18,12 +18,12 @@ from acceptability.scoring import onednn
 
 
 def default_budget(model: PreTrainedModel) -> int:
-    """Tokens at once that a device is fast with: they fit a processor's cache, or keep a GPU busy."""
+    """Return tokens at once that a device is fast with: they fit a processor's cache, or keep a GPU busy."""
     return 32_768 if model.device.type == "cuda" else 4_096
 
 
 class Part(NamedTuple):
-    """Some sentences: how long the rows of token ids are that belong to them, and a function that scores rows.
+    """Describe some sentences: how long the rows of token ids are that belong to them, and a function that scores rows.
 
     ``forward`` takes the model and the numbers of the rows. Several threads call it at once, each with a model of its
     own, so it must use no other model, and may write only what belongs to its rows.
@@ -96,7 +96,7 @@ def _twin(model: PreTrainedModel) -> PreTrainedModel:
 
 
 class _Work:
-    """The rows of a part that are still to be scored, for one thread or several."""
+    """Describe the rows of a part that are still to be scored, for one thread or several."""
 
     def __init__(self, part: Part, budget: int, bar: tqdm) -> None:
         self.part, self.budget, self.bar = part, budget, bar
@@ -148,8 +148,8 @@ class _Work:
             if len(rows) == 1:
                 self.left = {}
                 raise InputError(
-                    f"the device's memory does not hold {length} tokens at once; use a smaller model, or a device with "
-                    "more memory"
+                    f"the device's memory is too small for {length} tokens at once; use a smaller model, or a device "
+                    "with more memory"
                 ) from error
             self.budget = min(self.budget, length * (len(rows) // 2))
             self.left[length] = rows + self.left.pop(length, [])

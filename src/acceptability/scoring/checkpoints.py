@@ -1,4 +1,4 @@
-"""Where a long training stands, in one safetensors file, so that a killed one goes on."""
+"""Save the state of a long training in one safetensors file, so that a killed one continues."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ def save(
     identity: str,
     others: Mapping[str, torch.Tensor] | None = None,
 ) -> None:
-    """Trained weights, the optimiser's moments and ``state`` (JSON), in one file that appears whole or not at all.
+    """Save trained weights, the optimiser's moments and ``state`` (JSON) in one file that appears whole or not at all.
 
     ``state`` has ``step``, the number of steps done. ``identity`` says in words what is trained on what. ``others`` are
     tensors that are kept, too.

@@ -1,4 +1,4 @@
-"""Binary decisions about acceptability, from margins to agreement with labels (pure).
+"""Turn margins into binary decisions about acceptability, and measure their agreement with labels (pure).
 
 1 is acceptable, 0 unacceptable. A *margin* is the acceptable class's logit minus the other's.
 """
@@ -10,12 +10,15 @@ import pandas as pd
 
 
 def decide(margin) -> np.ndarray:
-    """1 where the acceptable class has the greater logit, else 0 (equation 4; equal logits give the first class, 0)."""
+    """Return 1 where the acceptable class has the greater logit, else 0 (equation 4; equal logits give the first class,
+    0).
+    """
     return (np.asarray(margin, dtype=float) > 0).astype(int)
 
 
 def gather(margins: Mapping[str, pd.DataFrame], sentence_ids) -> pd.DataFrame:
-    """Decisions of restarts: a column a restart (the key of its ``sentence_id, margin``), indexed by sentence_id.
+    """Return decisions of restarts: a column a restart (the key of its ``sentence_id, margin``), indexed by
+    sentence_id.
 
     Sentences without a margin are left out: they are the same ones for all restarts of a classifier.
     """
@@ -26,14 +29,14 @@ def gather(margins: Mapping[str, pd.DataFrame], sentence_ids) -> pd.DataFrame:
 
 
 def counts(labels, predicted) -> tuple[np.ndarray, ...]:
-    """True and false acceptables and unacceptables: (tp, fp, fn, tn). Sums run over the last axis."""
+    """Return true and false acceptables and unacceptables: (tp, fp, fn, tn). Sums run over the last axis."""
     labels, predicted = np.asarray(labels), np.asarray(predicted)
     cells = [(labels == truth) & (predicted == answer) for truth, answer in ((1, 1), (0, 1), (1, 0), (0, 0))]
     return tuple(cell.sum(axis=-1) for cell in cells)
 
 
 def mcc_of_counts(tp, fp, fn, tn) -> np.ndarray:
-    """Matthews correlation coefficient; NaN where labels or predictions are all of one class."""
+    """Return the Matthews correlation coefficient; NaN if labels or predictions are all of one class."""
     tp, fp, fn, tn = (np.asarray(cell, dtype=float) for cell in (tp, fp, fn, tn))
     product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -41,12 +44,14 @@ def mcc_of_counts(tp, fp, fn, tn) -> np.ndarray:
 
 
 def mcc(labels, predicted) -> float:
-    """Matthews correlation coefficient of predictions with labels; NaN where it is undefined (see mcc_of_counts)."""
+    """Return the Matthews correlation coefficient of predictions with labels; NaN if it is undefined (see
+    mcc_of_counts).
+    """
     return float(mcc_of_counts(*counts(labels, predicted)))
 
 
 def zero_where_undefined(mcc):
-    """MCCs, and 0 for undefined ones: the convention of scikit-learn, which some papers follow.
+    """Return MCCs, and 0 for undefined ones: the convention of scikit-learn, which some papers follow.
 
     Everything else leaves them undefined. What follows the convention says so wherever its numbers are shown.
     """

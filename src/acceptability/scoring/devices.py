@@ -1,4 +1,4 @@
-"""The processor that a model is on, and what is recorded of both."""
+"""Choose the processor for a model, and record both."""
 
 from importlib.metadata import version
 

@@ -1,4 +1,4 @@
-"""Which labelled sentences are for training, development and test, other than their dataset's own splits (pure).
+"""Divide labelled sentences into training, development and test sets other than their own splits (pure).
 
 Paper: Warstadt, Singh & Bowman (2019, section 6: Figure 3 and Table 5). A *division* is a mapping with its ``kind``:
 
@@ -8,10 +8,10 @@ size
     ``size`` training sentences, drawn by the restart's number: a smaller set is part of each greater one of the same
     restart. The other splits stay.
 sources
-    All sentences anew: those of some sources are out-of-domain, half of them for development and half for test; as
-    many of the others are in-domain development and test sentences, and the rest is for training. ``number`` counts
-    from 1: the first splits are ``declared`` ones, each a list of sources; for further ones, sources are drawn until
-    they have ``more_than`` so many sentences.
+    All sentences anew: those of some sources are out-of-domain, half of them for development and half for test. As many
+    of the others are in-domain development and test sentences, and the rest is for training. ``number`` counts from 1:
+    the first splits are ``declared`` ones, each a list of sources; for further ones, sources are drawn until they have
+    ``more_than`` so many sentences.
 without
     One ``source`` is left out and judged. Of the others, 5.8 % are for development, and the rest for training.
 
@@ -55,7 +55,9 @@ def divide(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFrame
 
 
 def check_labels(table: pd.DataFrame, fix: str) -> None:
-    """InputError unless those to train on, and those of the development sets, have both labels (``label, split``)."""
+    """Raise InputError unless those to train on, and those of the development sets, have both labels (``label,
+    split``).
+    """
     for part, rows in (("training", table["split"] == "train"), ("development", decisions.development(table["split"]))):
         labels = set(table.loc[rows, "label"])
         if len(labels) < 2:

@@ -1,4 +1,4 @@
-"""A corpus, one sentence a line → a language model in a folder, its loss curve, and what it was made from."""
+"""Train a language model on a corpus with one sentence in each line; write its folder, curve and provenance."""
 
 import hashlib
 import json

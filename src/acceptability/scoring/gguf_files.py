@@ -1,4 +1,4 @@
-"""GGUF files: how the library loads them, and what it would read otherwise than llama.cpp without a word.
+"""Load GGUF files with the library, and refuse what it would silently read differently from llama.cpp.
 
 Weights are dequantised: exact, and in the memory of the precision that is asked for, not in that of the file.
 """
@@ -103,7 +103,7 @@ def _check(file: Path, header: Header) -> None:
     known = architectures()
     if header.architecture not in known:
         raise InputError(
-            f"{file}: holds the architecture {header.architecture}, which the library does not read from GGUF files "
+            f"{file}: has the architecture {header.architecture}, which the library does not read from GGUF files "
             f"(it reads {', '.join(known)}); {ORIGINAL}"
         )
     readable = {"F32", "F16", *(kind.name for kind in _type_traits)}

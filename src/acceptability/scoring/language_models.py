@@ -1,4 +1,4 @@
-"""Language models in folders, in the format of the Hugging Face library: sentences → log-probabilities of tokens."""
+"""Score sentences with language models in folders of the Hugging Face format."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ WINDOW = Message("show the model a part of them at a time (", setting("too_long"
 
 
 class Scorer(ABC):
-    """What scores sentences with the models of one kind."""
+    """Score sentences with the models of one kind."""
 
     architecture: Architecture
 
@@ -64,7 +64,7 @@ class Scorer(ABC):
         return [len(sentence.ids) for sentence in sentences]
 
     def read(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> tuple[list[Encoded], list[int]]:
-        """Each sentence of a table, with only the tokens to score that the table says, and its number of tokens."""
+        """Return each sentence of a table, with the tokens to score that the table names, and its number of tokens."""
         encoded = self.encode(tokenizer, table, system)
         if "scored" in table:
             space = " " if system.get("leading_space") else ""
@@ -80,7 +80,8 @@ class Scorer(ABC):
         pairs: pd.DataFrame | None,
         skipping: Skipping | None,
     ) -> tuple[pd.DataFrame, dict]:
-        """The tokens of one shard of a table's sentences, as in the contract TOKENS, and what they were made from.
+        """Return the tokens of one shard of a table's sentences, as in the contract TOKENS, and what they were made
+        from.
 
         Of the distinct sentences (to the model), the shard ``number`` (from 0) of n takes one of n parts: neighbours
         often begin alike. ``files`` are the model's; ``pairs`` are given where the scores are compared with those in

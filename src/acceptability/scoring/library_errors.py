@@ -1,4 +1,4 @@
-"""What the errors of the library that loads models mean, and what to do, each in one line."""
+"""Explain errors of the library that loads models: what they mean and what to do, each in one line."""
 
 import json
 from collections.abc import Iterator

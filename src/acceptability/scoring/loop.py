@@ -1,4 +1,4 @@
-"""A training in steps that can be interrupted at any moment: a rerun ends with the same weights and the same curve.
+"""Train in steps that can be interrupted: a rerun ends with the same weights and the same curve.
 
 What is random in a step must follow from its number alone.
 """
@@ -27,7 +27,7 @@ UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
 
 @dataclass(frozen=True)
 class Plan:
-    """What is trained, and how.
+    """Describe what is trained, and how.
 
     ``batches`` gives the batches of an epoch, the same ones whenever it is called. ``loss`` is called with a batch and
     the number of the step, and gives the summed loss, what it is the sum of (a number of tokens, say) and how many
@@ -54,7 +54,7 @@ class Plan:
 
 @dataclass
 class State:
-    """Where a training stands: steps done, tokens seen, the curve, and the loss since its last point."""
+    """Describe the state of a training: steps done, tokens seen, the curve, and the loss since its last point."""
 
     step: int
     tokens: int
@@ -64,7 +64,7 @@ class State:
 
 
 def learning_rate(highest: float, step: int, steps: int) -> float:
-    """Linear warm-up over the first steps, then linear decay to 0. ``step`` counts from 0."""
+    """Return the learning rate of a step, counted from 0: linear warm-up at first, then linear decay to 0."""
     warm = max(1, math.ceil(WARM_UP * steps))
     return highest * min((step + 1) / warm, (steps - step) / max(1, steps - warm))
 

@@ -1,9 +1,9 @@
-"""Measures (linking functions), from what a model computes to a sentence's acceptability; their registry (pure).
+"""Define the measures (linking functions) of acceptability, and their registry (pure).
 
 All logarithms are natural; higher = more acceptable. Where the end of the sentence is scored, ``</s>`` is one of
 the tokens, so that numerator, unigram term and length always count the same tokens. SLOR is due to Pauls & Klein
 (2012); PenLP is as in Lau et al. (2020); MeanLP, NormLP and WordLP min-1 are those of Lau, Clark & Lappin (2017).
-The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020); for a
+The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020). For a
 masked model, log p(w) in the other measures is that too, each piece masked alone.
 A classifier's *margin* is the acceptable class's logit minus the other's. A *prediction* is one of ratings, by a
 linking function that is fitted to them. An *answer* is the mean of what prompts say of a sentence or a pair (see
@@ -21,7 +21,7 @@ UID_POWER = 1.25
 
 @dataclass(frozen=True)
 class Sentence:
-    """One scored sentence.
+    """Describe one scored sentence.
 
     ``words`` counts the words of the sentence as written, ``characters`` its characters (grapheme clusters) and
     ``bytes`` its bytes in UTF-8, white space included. ``columns`` holds, by the name of a column of the table of
@@ -48,32 +48,32 @@ class Sentence:
 
 
 def log_prob(sentence: Sentence) -> float:
-    """Σ log p(w)."""
+    """Return Σ log p(w)."""
     return sentence.total("log_prob")
 
 
 def unigram_log_prob(sentence: Sentence) -> float:
-    """Σ log p_u(w). The same words in another order score the same to the last bit."""
+    """Return Σ log p_u(w). The same words in another order score the same to the last bit."""
     return sentence.total("unigram_log_prob")
 
 
 def mean_lp(sentence: Sentence) -> float:
-    """MeanLP: Σ log p(w) / n."""
+    """Return MeanLP: Σ log p(w) / n."""
     return log_prob(sentence) / len(sentence)
 
 
 def mean_lp_characters(sentence: Sentence) -> float:
-    """Σ log p(w) / number of characters of the sentence as written."""
+    """Return Σ log p(w) / number of characters of the sentence as written."""
     return log_prob(sentence) / sentence.characters
 
 
 def mean_lp_bytes(sentence: Sentence) -> float:
-    """Σ log p(w) / number of bytes of the sentence in UTF-8."""
+    """Return Σ log p(w) / number of bytes of the sentence in UTF-8."""
     return log_prob(sentence) / sentence.bytes
 
 
 def pen_lp(sentence: Sentence) -> float:
-    """PenLP: Σ log p(w) / ((5 + n) / (5 + 1))^0.8."""
+    """Return PenLP: Σ log p(w) / ((5 + n) / (5 + 1))^0.8."""
     return log_prob(sentence) / ((5 + len(sentence)) / (5 + 1)) ** 0.8
 
 
@@ -83,22 +83,22 @@ def norm_lp(sentence: Sentence) -> float:
 
 
 def slor(sentence: Sentence) -> float:
-    """SLOR: (Σ log p(w) − Σ log p_u(w)) / n."""
+    """Return SLOR: (Σ log p(w) − Σ log p_u(w)) / n."""
     return (log_prob(sentence) - unigram_log_prob(sentence)) / len(sentence)
 
 
 def slor_as_published(sentence: Sentence) -> float:
-    """SLOR by another convention of length: whitespace-separated words + 2, whatever the tokens are."""
+    """Return SLOR by another convention of length: whitespace-separated words + 2, whatever the tokens are."""
     return (log_prob(sentence) - unigram_log_prob(sentence)) / (sentence.words + 2)
 
 
 def word_lp_min_1(sentence: Sentence) -> float:
-    """Word LP Min-1: the smallest −log p(w) / log p_u(w) of any token."""
+    """Return Word LP Min-1: the smallest −log p(w) / log p_u(w) of any token."""
     return min(-p / u for p, u in zip(sentence["log_prob"], sentence["unigram_log_prob"], strict=True))
 
 
 def uid(sentence: Sentence) -> float:
-    """UID: −Σ s^k, s = −log p(w), k = UID_POWER: of equal sums, an even one is best (Meister et al. 2021)."""
+    """Return UID: −Σ s^k, s = −log p(w), k = UID_POWER: of equal sums, an even one is best (Meister et al. 2021)."""
     return -math.fsum(max(-p, 0.0) ** UID_POWER for p in sentence["log_prob"])
 
 
@@ -118,32 +118,34 @@ def _weighted_mean(values: Sequence[float]) -> float:
 
 
 def pll_word_l2r(sentence: Sentence) -> float:
-    """PLL-word-l2r: a piece is masked together with the later pieces of its word (Kauf & Ivanova 2023)."""
+    """Return PLL-word-l2r: a piece is masked together with the later pieces of its word (Kauf & Ivanova 2023)."""
     return sentence.total("log_prob_word_l2r")
 
 
 def mean_pll_word_l2r(sentence: Sentence) -> float:
-    """PLL-word-l2r / number of pieces."""
+    """Return PLL-word-l2r / number of pieces."""
     return pll_word_l2r(sentence) / len(sentence)
 
 
 def pll_as_published(sentence: Sentence) -> float:
-    """PLL of each masked sentence written as text and tokenised again."""
+    """Return PLL of each masked sentence written as text and tokenised again."""
     return sentence.total("log_prob_as_published")
 
 
 def mean_pll_as_published(sentence: Sentence) -> float:
-    """PLL as published / number of pieces."""
+    """Return PLL as published / number of pieces."""
     return pll_as_published(sentence) / len(sentence)
 
 
 def pll_infilling(sentence: Sentence) -> float:
-    """PLL of an encoder-decoder: each token masked alone, and written by the decoder as it learnt to in training."""
+    """Return PLL of an encoder-decoder: each token masked alone, and written by the decoder as it learnt to in
+    training.
+    """
     return sentence.total("log_prob_infilling")
 
 
 def pll_babylm_mask(sentence: Sentence) -> float:
-    """PLL of an encoder-decoder by BabyLM's backend enc_dec_mask: the decoder has only a mask before the token."""
+    """Return PLL of an encoder-decoder by BabyLM's backend enc_dec_mask: the decoder sees a mask before a token."""
     return sentence.total("log_prob_babylm_mask")
 
 
@@ -153,12 +155,12 @@ def pll_babylm_prefix(sentence: Sentence) -> float:
 
 
 def p_acceptable(margin: float) -> float:
-    """P(acceptable), the softmax of the two logits (equation 3)."""
+    """Return P(acceptable), the softmax of the two logits (equation 3)."""
     return 1 / (1 + math.exp(min(-margin, 700.0)))  # above 709, exp overflows
 
 
 def cola_score(margin: float) -> float:
-    """The decision (equation 4) as −1 or +1, times its probability (equation 5). None lies between −0.5 and 0.5."""
+    """Return the decision (equation 4) as −1 or +1, times its probability (equation 5); never in (−0.5, 0.5)."""
     return p_acceptable(margin) if margin > 0 else -p_acceptable(-margin)
 
 
@@ -209,7 +211,7 @@ def _greatest_weight(sentence: Sentence) -> float:
 
 @dataclass(frozen=True)
 class Measure:
-    """A row of the registry.
+    """Describe a row of the registry.
 
     It ``needs`` columns of the table of tokens, a classifier's ``margin``, a fitted ``prediction`` or the ``answer`` to
     prompts; models that compute these have it. ``is_sum``: it is a sum over tokens, so that longer sentences have
@@ -326,7 +328,7 @@ MEASURES = dict(
 
 
 def is_of_log_probs(measure: str) -> bool:
-    """Is a measure of this name made from log-probabilities? One that the registry does not know is not."""
+    """Return whether a measure of this name is made from log-probabilities; false for one that the registry lacks."""
     return measure in MEASURES and MEASURES[measure].change_per_nat is not None
 
 
@@ -348,12 +350,12 @@ def change_per_nat_without_tokens(measure: str, words: int | None, characters: i
 
 
 def is_sum(measure: str) -> bool:
-    """Is a measure of this name a sum over tokens? One that the registry does not know is not."""
+    """Return whether a measure of this name is a sum over tokens; false for one that the registry lacks."""
     return measure in MEASURES and MEASURES[measure].is_sum
 
 
 def is_log(measure: str) -> bool:
-    """Can a measure of this name be exponentiated? One that the registry does not know cannot."""
+    """Return whether a measure of this name can be exponentiated; false for one that the registry lacks."""
     return measure in MEASURES and MEASURES[measure].is_log
 
 
@@ -363,5 +365,7 @@ def is_answer(measure: str) -> bool:
 
 
 def boundary(measure: str) -> float | None:
-    """The score above which a sentence is called acceptable; None for a measure that has no such score of its own."""
+    """Return the score above which a sentence is called acceptable; None for a measure that has no such score of its
+    own.
+    """
     return MEASURES[measure].boundary if measure in MEASURES else None

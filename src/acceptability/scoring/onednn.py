@@ -1,4 +1,4 @@
-"""Linear layers in float32 by oneDNN on processors where PyTorch's own choice, MKL, is slow.
+"""Compute linear layers in float32 with oneDNN on processors where PyTorch's own choice, MKL, is slow.
 
 MKL leaves the AVX-512 instructions of AMD's processors unused. oneDNN, which comes with PyTorch too, is about twice as
 fast there. Both round differently: a log-probability changes by about 1e-6.
@@ -21,14 +21,16 @@ LEAST = 2**21  # multiply-adds of a layer: with fewer, calling oneDNN takes long
 
 @cache
 def is_faster() -> bool:
-    """Is this a processor that MKL is slow on, and oneDNN there? Not with ATEN_CPU_CAPABILITY=avx2 (environment)."""
+    """Return whether MKL is slow on this processor and oneDNN is available. Not with ATEN_CPU_CAPABILITY=avx2
+    (environment).
+    """
     is_available = torch.backends.mkldnn.is_available() and torch.backends.cpu.get_cpu_capability() == "AVX512"
     return is_available and PROCESSOR.exists() and "AuthenticAMD" in PROCESSOR.read_text(encoding="utf-8")
 
 
 @contextmanager
 def linear_layers() -> Iterator[None]:
-    """Meanwhile, oneDNN computes large linear layers, forward and backward, if it is faster on this computer."""
+    """Compute large linear layers with oneDNN in this context, forward and backward, if it is faster here."""
     if not is_faster():
         yield
         return
@@ -43,7 +45,7 @@ class _Mode(TorchFunctionMode):
 
 
 def _layer(function: Callable, args: tuple) -> tuple[Tensor, Tensor, Tensor | None] | None:
-    """Input, weights (outputs × inputs) and bias, if the call is such a layer, and the shapes are as usual."""
+    """Return input, weights (outputs × inputs) and bias, if the call is such a layer, and the shapes are as usual."""
     if function is functional.linear and len(args) == 3:
         states, weight, bias = args
     elif function is torch.addmm and len(args) == 3 and args[1].dim() == args[2].dim() == 2:  # GPT-2's Conv1D

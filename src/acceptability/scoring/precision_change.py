@@ -1,4 +1,4 @@
-"""How far log-probabilities in a lower precision are from those in float32, on a sample, and what that changes (pure).
+"""Measure how far log-probabilities in a lower precision differ from float32, and what that changes (pure).
 
 A *change* is recorded as ``sentences`` (compared), ``largest`` and ``mean`` (absolute differences of log-probabilities
 of sentences, in nats); and where there are pairs: ``pairs``, ``decisions_changed`` (which sentence is more probable, or
@@ -18,7 +18,8 @@ COUNTED = ("sentences", "pairs", "decisions_changed", "ties", "ties_float32")
 def sample(
     count: int, names: Mapping[str, int], pairs: Sequence[tuple[str, str]], shards: int
 ) -> tuple[list[int], list[tuple[int, int]]]:
-    """Numbers of the sentences to compare, of ``count``; and the pairs of them, whose two sentences are all of these.
+    """Return numbers of the sentences to compare, of ``count``; and the pairs of them, whose two sentences are all of
+    these.
 
     ``names`` are the numbers of sentences by name, and ``pairs`` are of names. Without pairs, as many sentences.
     """

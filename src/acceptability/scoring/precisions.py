@@ -1,4 +1,4 @@
-"""Precisions of a model's weights and matrix products: what each needs, and the memory it takes."""
+"""Declare the precisions of a model's weights and products, with their needs, and estimate memory."""
 
 import sys
 from contextlib import suppress
@@ -21,7 +21,7 @@ LIMITS = {"": ("memory.max", "anon"), "memory": ("memory.limit_in_bytes", "total
 
 
 class NoRoom(InputError):
-    """The weights take more memory than is free."""
+    """Report that the weights take more memory than is free."""
 
 
 def check(precision: str, device: torch.device, devices: str) -> bool:
@@ -74,7 +74,7 @@ def _size(count: int) -> str:
 
 
 def free_bytes(device: torch.device, spread: bool) -> int:
-    """Memory of the processor, of a GPU, or of all GPUs, that is free. Of the processor, what a job may take."""
+    """Return memory of the processor, of a GPU, or of all GPUs, that is free. Of the processor, what a job may take."""
     if device.type == "cpu":
         return max(0, min(psutil.virtual_memory().available, *left_bytes()))
     return sum(torch.cuda.mem_get_info(n)[0] for n in (range(torch.cuda.device_count()) if spread else [device]))

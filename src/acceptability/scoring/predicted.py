@@ -1,4 +1,4 @@
-"""Logits of a language model → what is recorded of the tokens that are in the text."""
+"""Turn logits of a language model into what is recorded of the tokens that are in the text."""
 
 import numpy as np
 import torch
@@ -6,7 +6,7 @@ from torch import Tensor
 
 
 def ranks(logits: Tensor, row: Tensor, token: Tensor) -> np.ndarray:
-    """1 + the number of tokens that are more probable than each token in its row of logits (rows × vocabulary)."""
+    """Return 1 + the number of tokens more probable than each token in its row of logits (rows × vocabulary)."""
     more_probable = logits[row] > logits[row, token][:, None]
     return 1 + more_probable.sum(dim=1, dtype=torch.int32).cpu().numpy()
 

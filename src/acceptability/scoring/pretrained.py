@@ -1,4 +1,4 @@
-"""Language models of the Hugging Face kind, read from a folder: no network, no foreign code, no pickles.
+"""Read language models of the Hugging Face kind from a folder: no network, no foreign code, no pickles.
 
 What cannot be scored rightly is refused here, before time is spent on it.
 """
@@ -44,7 +44,7 @@ transformers.utils.logging.disable_progress_bar()
 
 @dataclass(frozen=True)
 class Architecture:
-    """What makes a model in a folder one of its kind.
+    """Describe what makes a model in a folder one of its kind.
 
     name, model_class
         How the kind is called, and the class of the library that loads its models.
@@ -71,7 +71,7 @@ class Architecture:
 
 @dataclass(frozen=True)
 class Encoded:
-    """A sentence as a model takes it; ``name`` is its id.
+    """Describe a sentence as a model takes it; ``name`` is its id.
 
     ``ids`` holds all tokens, with the special ones around them; ``first`` and ``last`` are the places of the sentence's
     own first and last token in it. ``places`` are those of the tokens to score, ``pieces`` their texts, and ``words``
@@ -103,10 +103,10 @@ def load(
     """Return the model and the tokenizer of a folder, on the device ``where`` or on ``device(number)``, ready to score.
 
     ``folder`` may also be a GGUF file; ``precision`` and ``devices`` (one, all) as in precisions; ``adapter`` is the
-    folder of one that is merged. Raises InputError where this computer lacks what they need, where the folder lacks
-    safetensors weights or a tokenizer, where the architecture is not of this kind or needs code from the folder, where
-    weights are missing from the checkpoint, so that the library would make them up, where the library would split text
-    otherwise than tokenizer.json says, and where the adapter is of another model.
+    folder of one that is merged. Raises InputError if this computer lacks what they need, if the folder lacks
+    safetensors weights or a tokenizer, or if the architecture is of another kind or needs code from the folder. So it
+    does if weights are missing from the checkpoint, if the library would split text otherwise than tokenizer.json, or
+    if the adapter is of another model.
     """
     if adapter:
         adapters.check(adapter)
@@ -155,7 +155,7 @@ def check_tokenizer(tokenizer: Tokenizer, kind: Architecture, folder: str | Path
     its special tokens."""
     if not tokenizer.is_fast:
         raise InputError(
-            f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
+            f"{folder}: the tokenizer does not tell which pieces make up a word; use one with tokenizer.json"
         )
     if sampling := [*_sampling(tokenizer.backend_tokenizer)]:
         raise InputError(
@@ -177,7 +177,7 @@ def try_model(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, 
 
 
 def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenizer]:
-    """The model without its weights, and the tokenizer: enough to know what is too long. Raises what load does."""
+    """Return the model without its weights, and the tokenizer: enough to know what is too long. Raises as load."""
     model_folder.check_scored(folder)
     tokenizer = load_tokenizer(folder, kind)
     with explained(folder, kind.name, kind.alternative):
@@ -207,7 +207,9 @@ def _check_type(config: PreTrainedConfig, kind: Architecture, folder: str | Path
 
 
 def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
-    """The tokenizer of a model of this kind. InputError where files are missing, or say that it splits otherwise."""
+    """Return the tokenizer of a model of this kind. InputError where files are missing, or say that it splits
+    otherwise.
+    """
     model_folder.check(folder)
     with explained(folder, kind.name, kind.alternative):
         _check_growth(folder)
@@ -313,7 +315,7 @@ def _check_against_file(tokenizer: Tokenizer, folder: Path) -> None:
 
 
 def _lost(tokenizer: Tokenizer) -> str:
-    """Special tokens of an encoder ([CLS], [SEP]) that its tokenizer knows and does not add to a text."""
+    """Return special tokens of an encoder ([CLS], [SEP]) that its tokenizer knows and does not add to a text."""
     ids = tokenizer(PROBES[0])["input_ids"]
     around = dict.fromkeys((tokenizer.cls_token, tokenizer.sep_token))
     return " and ".join(token for token in around if token and tokenizer.convert_tokens_to_ids(token) not in ids)
@@ -387,8 +389,8 @@ def encode(
                 written = text[start_of:end_of].strip() == pieces[ids[i]]
                 if ids[i] in special and (written or ids[i] != tokenizer.unk_token_id):
                     raise InputError(
-                        f"{place}: holds {pieces[ids[i]]}, which this tokenizer does not treat as text; leave it out, "
-                        "or write it differently"
+                        f"{place}: contains {pieces[ids[i]]}, which this tokenizer does not treat as text; leave it "
+                        "out, or write it differently"
                     )
             token_pieces = [pieces[ids[i]] for i in places]
             written, upto = zip(*segmentation.of_tokens(text, spans, text_words or text.split() or [text]), strict=True)
@@ -440,7 +442,8 @@ def with_ending(
 
 
 def word_beginnings(tokenizer: Tokenizer) -> np.ndarray | None:
-    """Ids of the pieces that begin with white space, and of the end-of-text token: with each, a word before is over.
+    """Return ids of the pieces that begin with white space, and of the end-of-text token: with each, a word before is
+    over.
 
     None where the tokenizer marks something else: what continues a word (BERT), or nothing.
     """
@@ -498,15 +501,16 @@ def check_finite(sentence: Encoded, value: float) -> None:
     """Raise InputError where a log-probability of a token is not a finite number."""
     if not np.isfinite(value):
         raise InputError(
-            f"sentence_id {sentence.name!r}: the model gives {value} for one of its tokens; its weights are damaged, "
-            "or the numbers too large for float16 (use float32)"
+            f"sentence_id {sentence.name!r}: the model computes {value} for one of its tokens; its weights are "
+            "damaged, or the numbers too large for float16 (use float32)"
         )
 
 
 def token_table(
     sentences: Sequence[Encoded], distinct: Sequence[Encoded], scored: Sequence[Mapping], unknown: int | None
 ) -> pd.DataFrame:
-    """One row a scored token: ``sentence_id, position, token, word, written``, the columns of ``scored``, ``oov``.
+    """Return a row for each scored token: ``sentence_id, position, token, word, written``, the columns of ``scored``,
+    ``oov``.
 
     And ``written_to``, if any token goes across words.
 

@@ -1,4 +1,4 @@
-"""How far a long step is, as a bar in its log and on the terminal."""
+"""Show the progress of a long step as a bar in its log and on the terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Prompts: how a model, or anyone else, is asked about sentences, and how an answer in words is read (pure).
+"""Define prompts: how a model, or anyone else, is asked about sentences, and how answers are read (pure).
 
 A *prompt* asks about a sentence (measures ``yes_no`` and ``rating``) or about the two sentences of a pair
 (``forced_choice``). Its *options* are the answers, each with the *forms* in which it may be written. It may show
@@ -47,7 +47,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class Prompt:
-    """A prompt, as a file of prompts has it; ``options`` has the forms of each option.
+    """Describe a prompt, as a file of prompts has it; ``options`` has the forms of each option.
 
     ``balanced`` is false where a file says that its examples need not be.
     """
@@ -222,7 +222,7 @@ def _prompt(entry: object, place: str) -> Prompt:
         raise InputError(f"{place}: there is no measure {entry['measure']!r}; there are: {', '.join(MEASURES)}")
     for slot in SLOTS[entry["measure"]]:
         if entry["template"].count(slot) != 1:
-            raise InputError(f"{place}: template must have {slot} once, where the sentence stands")
+            raise InputError(f"{place}: template must contain {slot} once, in the place of the sentence")
     prompt = Prompt(**{key: entry[key] for key in KEYS} | {"options": _options(entry["options"], place)})
     _check_options(prompt, place)
     return replace(prompt, **_examples(entry, prompt, place))
@@ -283,7 +283,7 @@ def _check_balance(prompt: Prompt, examples: Sequence[Example], place: str) -> N
         if counts[option] > counts[opposite]:
             raise InputError(
                 f"{place}: the answers of the examples are not balanced: {option} {counts[option]} ×, {opposite} "
-                f"{counts[opposite]} ×, which teaches a model to say {option}; give as many of both, or write "
+                f"{counts[opposite]} ×, which teaches a model to say {option}; write as many of both, or set "
                 f"{BALANCED}: false"
             )
 
@@ -337,7 +337,9 @@ def of_measures(prompts: Iterable[Prompt], measures: Iterable[str], where: str) 
 
 
 class Items(NamedTuple):
-    """What is asked about: the id and text of each sentence; the id and both texts, the good first, of each pair."""
+    """Describe what is asked about: the id and text of each sentence; the id and both texts, the good first, of each
+    pair.
+    """
 
     sentences: Sequence[tuple[str, tuple[str]]]
     pairs: Sequence[tuple[str, tuple[str, str]]]
@@ -361,7 +363,7 @@ def items_of_tables(sentences: "pd.DataFrame", pairs: "pd.DataFrame") -> Items:
 
 
 class Question(NamedTuple):
-    """A prompt about one item in one order, after its examples in one order."""
+    """Describe a prompt about one item in one order, after its examples in one order."""
 
     prompt: Prompt
     item: str

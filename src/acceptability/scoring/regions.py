@@ -1,4 +1,4 @@
-"""Sentences of which a part is scored: the column ``scored`` of the table of sentences, after the text ``given``.
+"""Select the scored part of sentences: the column ``scored`` of the table of sentences, after the text ``given``.
 
 A model still reads the sentence as it always does; the tokens that belong to the part are kept. So a left-to-right
 model gives the part's probability after what is given, and a masked one that of the part's tokens in their sentence.

@@ -1,4 +1,4 @@
-"""How often each token of a pretrained model's vocabulary occurs in a corpus."""
+"""Count how often each token of a pretrained model's vocabulary occurs in a corpus."""
 
 import hashlib
 from collections.abc import Callable
@@ -17,7 +17,8 @@ SENTENCES = 2_000  # that are tokenised at once
 def count(
     corpus: Path, tokenizer: Tokenizer, ending: bool, leading_space: bool, progress: Callable[[int, int], None]
 ) -> tuple[pd.DataFrame, dict]:
-    """``token, count`` of the tokens that occur, in the order of their ids; and ``sha256, sentences, tokens`` of it.
+    """Return ``token, count`` of the tokens that occur, in the order of their ids; and ``sha256, sentences, tokens`` of
+    it.
 
     The corpus has one sentence a line and is never held as a whole. Sentences are tokenised as those that are scored:
     with ``leading_space``, after a space; with ``ending``, the end-of-text token occurs once a sentence. Other special

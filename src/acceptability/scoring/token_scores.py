@@ -1,4 +1,4 @@
-"""Log-probabilities of all tokens of a dataset → scores of its sentences (pure)."""
+"""Turn log-probabilities of all tokens of a dataset into scores of its sentences (pure)."""
 
 import numpy as np
 import pandas as pd
@@ -9,7 +9,7 @@ from acceptability.scoring.regions import scored_text
 
 
 def scores_of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, measures: list[str]) -> pd.DataFrame:
-    """``sentence_id, measure, score, change_per_nat``, sentences in the order in which their tokens come.
+    """Return ``sentence_id, measure, score, change_per_nat``, sentences in the order in which their tokens come.
 
     ``sentences`` and ``tokens`` as in the contracts SENTENCES and TOKENS; the rows of a sentence need not stand
     together. InputError where the tokens lack a column that a measure needs, or the words that it counts are not known.
@@ -46,7 +46,8 @@ def scores_of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, measures: li
 
 
 def with_change_per_nat(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
-    """Scores that come from elsewhere, with the column ``change_per_nat``: what is known of it without their tokens.
+    """Return scores that come from elsewhere, with the column ``change_per_nat``: what is known of it without their
+    tokens.
 
     Empty for sentences that the dataset does not have.
     """

@@ -1,4 +1,4 @@
-"""Sentence → tokens, the same for a corpus and for the sentences that a model trained on it scores (pure)."""
+"""Turn sentences into tokens, the same for a corpus and for the sentences that a model trained on it scores (pure)."""
 
 import re
 import unicodedata
@@ -15,12 +15,12 @@ STRAIGHT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\0": 
 
 
 def words(sentence: str) -> list[str]:
-    """Words and single punctuation marks; an inner apostrophe stays in its word."""
+    """Return words and single punctuation marks; an inner apostrophe stays in its word."""
     return ASCII_WORD.findall(sentence) if sentence.isascii() else WORD.findall(sentence)
 
 
 def treebank(sentence: str) -> list[str]:
-    """Words as in the Penn treebank, by NLTK, which takes seconds to import: only where it is asked for."""
+    """Return words as in the Penn treebank, by NLTK, which is imported here because that takes seconds."""
     from nltk.tokenize import TreebankWordTokenizer
 
     return TreebankWordTokenizer().tokenize(sentence)

@@ -1,4 +1,4 @@
-"""Sentences that are too long for a model, and get no score from it (pure)."""
+"""Leave out sentences that are too long for a model, so that they get no score from it (pure)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ LABELS = {1: "acceptable", 0: "unacceptable"}
 
 @dataclass(frozen=True)
 class Skipping:
-    """How a system leaves sentences out.
+    """Describe how a system leaves sentences out.
 
     system
         Its key, for messages.

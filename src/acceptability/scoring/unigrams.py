@@ -1,4 +1,4 @@
-"""Add-one unigram models of a corpus's tokens (pure)."""
+"""Fit add-one unigram models to a corpus's tokens (pure)."""
 
 import math
 from collections.abc import Mapping
@@ -9,7 +9,8 @@ END = "</s>"
 
 
 class Unigrams:
-    """An add-one unigram model (Niu & Penn 2020): p(w) = (count(w) + 1) / (tokens + types + 1), in natural logs.
+    """Describe an add-one unigram model (Niu & Penn 2020): p(w) = (count(w) + 1) / (tokens + types + 1), in natural
+    logs.
 
     The extra type represents all unknown tokens. ``counts`` includes ``</s>``; where the end of a sentence is not
     scored it is no token, and its count is left out.

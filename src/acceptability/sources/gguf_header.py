@@ -38,7 +38,7 @@ OF_FILES = (
 
 @dataclass(frozen=True)
 class Header:
-    """What a GGUF file says of itself.
+    """Describe a GGUF file by its header.
 
     Attributes:
         metadata: its values by their names; of a list of texts, such as the vocabulary, how many there are.

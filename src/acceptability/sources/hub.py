@@ -32,8 +32,8 @@ UNREACHABLE = (
 def fetch(name: str, revision: str, folder: Path) -> None:
     """Put the model's files of this commit into a folder. Whole ones are kept, half-fetched ones resumed.
 
-    Raises InputError if the hub cannot be reached, does not have or does not give the model or the commit, or if the
-    commit has no safetensors weights; the last is known before anything is downloaded.
+    Raises InputError if the hub cannot be reached, lacks or refuses the model or the commit, or if the commit has no
+    safetensors weights. The last is known before anything is downloaded.
     """
     _download(name, revision, local_dir=folder)
 

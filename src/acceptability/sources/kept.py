@@ -1,4 +1,4 @@
-"""Where a computer keeps for its user what takes long to make, and is the same for every run."""
+"""Locate the user's cache of files that take long to make and are the same for every run."""
 
 import os
 import tempfile

@@ -52,9 +52,9 @@ def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
         for known, ends in architectures.items():
             if name.endswith(ends):
                 return known
-    fault = f"says {', '.join(names)}" if names else "does not say which kind it is"
+    fault = f"names {', '.join(names)}" if names else "names no kind of model"
     raise InputError(
-        f"{place}: its config.json {fault}; if it is masked (like BERT) or causal (like GPT-2), say which: ",
+        f"{place}: its config.json {fault}; if it is masked (like BERT) or causal (like GPT-2), set ",
         setting("kind", "masked"),
         " or ",
         setting("kind", "causal", "{make} for make score, kind='masked' or kind='causal' from Python"),

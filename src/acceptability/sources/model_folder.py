@@ -1,4 +1,4 @@
-"""Say what is wrong with the files of a model, and what to do, before anything is loaded.
+"""Report what is wrong with the files of a model, and what to do, before anything is loaded.
 
 A *fault* is a part of a sentence whose subject is the folder, or the model of the hub; "" where nothing is wrong.
 Standard library only.
@@ -208,9 +208,9 @@ def _gguf(names: Iterable[str], here: bool) -> str:
     if not files:
         return ""
     if here:
-        return f"holds {len(files)} GGUF files ({listed}); name one of them"
+        return f"contains {len(files)} GGUF files ({listed}); name one of them"
     return (
-        f"holds its weights as GGUF files alone ({listed}); download one of them (hf download REPOSITORY FILE "
+        f"contains its weights as GGUF files only ({listed}); download one of them (hf download REPOSITORY FILE "
         "--local-dir .), and name the file"
     )
 
@@ -273,7 +273,7 @@ def _quantised(config: Mapping, names: Iterable[str]) -> str:
     else:
         why = "in a way that was not tried here"
     return (
-        f"holds quantised weights ({method or 'of an unnamed method'}), {why}; name the model from which it was made, "
+        f"has quantised weights ({method or 'of an unnamed method'}), {why}; name the model from which it was made, "
         "whose weights are not quantised, or a GGUF file of it"
     )
 

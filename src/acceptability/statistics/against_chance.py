@@ -1,4 +1,4 @@
-"""Is a share of pairs more than chance? Tests and intervals over clusters or, where these are too few, pairs (pure)."""
+"""Test a share of pairs against chance, with intervals over clusters or, if these are too few, pairs (pure)."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ FLIPS, SEED = 10_000, 1  # by the ADC: a p of this test is not corrected for oth
 
 @dataclass(frozen=True)
 class AgainstChance:
-    """The share of pairs that meet a criterion, and how it compares with chance.
+    """Describe the share of pairs that meet a criterion, and how it compares with chance.
 
     Attributes:
         right: how many pairs meet the criterion, a tie counting as half.

@@ -1,4 +1,4 @@
-"""What permuted deltas reach: exact expectations over all permutations (pure).
+"""Compute what permuted deltas reach: exact expectations over all permutations (pure).
 
 A system whose deltas are mostly positive and of a middling size meets the ADC on many pairs, whichever pair gets which
 delta. That share is the *chance* matched to the system: the mean over all permutations of its own deltas over the pairs

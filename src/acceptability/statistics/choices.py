@@ -1,4 +1,4 @@
-"""People who chose the better sentence of a pair: their shares, how reliable they are, and systems beside them (pure).
+"""Compute how people choose between the sentences of a pair, how reliably, and how systems compare (pure).
 
 An *answer* is right where the sentence was chosen that experts accept. A pair's *share* is that of its right answers.
 """
@@ -172,8 +172,8 @@ def over_pairs_and_people(
 ) -> tuple[float, float]:
     """Return the 95 % interval of the mean share over units of pairs and people, both of which are samples.
 
-    Where each unit and each person belongs to one of several phenomena, and each of these has several of both, units
-    and people are drawn within phenomena, and the interval is for these.
+    If each unit and each person belongs to one of several phenomena, which have several of both, units and people are
+    drawn within phenomena. The interval is then for these.
 
     Parameters:
         shares: the share of each pair.

@@ -1,4 +1,4 @@
-"""The jackknife and the bootstrap over clusters, tests by sign flips, and Holm's correction (pure)."""
+"""Compute the jackknife and the bootstrap over clusters, tests by sign flips, and Holm's correction (pure)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -45,17 +45,17 @@ def sums_by(numbers: np.ndarray, values) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate, and what it is with each cluster left out: the *delete-one jackknife*.
+    """Describe an estimate, and what it is with each cluster left out: the *delete-one jackknife*.
 
     The jackknife's standard error is √((G − 1)/G · Σ (v − mean v)²) over the G estimates v that leave one cluster out.
-    Where few clusters hold most items, it is known less well than G says, so intervals take Student's t with
-    ``clusters`` − 1 degrees of freedom, the number of clusters of one size that would say as much (effective_number;
-    G where it is not given). All are 95 % intervals, and NaN where there are fewer than FEWEST clusters, which say too
-    little of others, or where the effective number is not above two: with one degree of freedom, t is 12.7.
+    Where few clusters contain most items, it is less certain than G suggests, so intervals take Student's t with
+    ``clusters`` − 1 degrees of freedom, the number of clusters of one size that would say as much (effective_number; G
+    where it is not given). All are 95 % intervals, and NaN where there are fewer than FEWEST clusters, or where the
+    effective number is not above two. With one degree of freedom, t is 12.7.
 
     In 2,000 simulated worlds of 40 clusters of very unequal sizes, intervals of shares of .30 and .94, of their
-    differences and of the excess over chance contain the truth in 95.7 to 98.1 %; with G − 1 degrees of freedom and
-    no bound on shares (perfect_end), they did in 91.9 to 94.0 % (tests/thorough/test_coverage.py).
+    differences and of the excess over chance contain the truth in 95.7 to 98.1 %. With G − 1 degrees of freedom and no
+    bound on shares (perfect_end), they did in 91.9 to 94.0 % (tests/thorough/test_coverage.py).
 
     Parameters:
         left_out: the estimate without each cluster.
@@ -203,8 +203,8 @@ class Estimate:
 def crossed_interval(*estimates: Estimate, bounding: int | None = None) -> tuple[float, float]:
     """Return the interval of an estimate over crossed kinds of cluster, all of them samples, as items and people are.
 
-    Of two kinds, the variance is that over items plus that over people minus that over both, which the other two share;
-    of more, it goes on by inclusion and exclusion (Cameron, Gelbach & Miller 2011). Its degrees of freedom are
+    Of two kinds, the variance is that over items plus that over people minus that over both, which the other two share.
+    Of more, it continues by inclusion and exclusion (Cameron, Gelbach & Miller 2011). Its degrees of freedom are
     Satterthwaite's (1946). NaN where no kind differs, or one of them is not enough for an interval.
 
     Parameters:

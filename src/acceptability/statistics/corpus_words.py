@@ -1,4 +1,4 @@
-"""Does a corpus speak of these sentences? Its unigrams, where it has most of their words (pure)."""
+"""Decide whether a corpus has most words of some sentences, and compute its unigrams for them (pure)."""
 
 import pandas as pd
 

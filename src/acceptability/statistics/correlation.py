@@ -1,4 +1,4 @@
-"""Correlations, their matrices, best-fit lines and agreement of scores (pure).
+"""Compute correlations, their matrices, best-fit lines and agreement of scores (pure).
 
 Values that differ in the 13th decimal are the same: what is left of a difference of z-scores there are rounding errors.
 """

@@ -1,4 +1,4 @@
-"""z-scores, deltas, the BLiMP criterion and the Acceptability Delta Criterion, ADC (pure).
+"""Define z-scores, deltas, the BLiMP criterion and the Acceptability Delta Criterion, ADC (pure).
 
 Both are defined in The Acceptability Delta Criterion (BlackboxNLP 2021), section 6; its equations (1) and (2) are the
 two halves of the ADC.

@@ -1,4 +1,5 @@
-"""Items that two kinds of cluster cross, such as verbs and frames: correlations at each level, and slopes (pure).
+"""Compute correlations at each level, and slopes, of items that two kinds of cluster cross, such as verbs and frames
+(pure).
 
 Both kinds of a correlation are taken for samples: its interval is over clusters of either (Cameron, Gelbach & Miller
 2011).
@@ -25,7 +26,7 @@ BETWEEN = {"between_sets": 0, "between_constructions": 1}
 
 @dataclass(frozen=True)
 class Crossing:
-    """Which clusters items belong to, of either kind.
+    """Describe the clusters of either kind that items belong to.
 
     Attributes:
         sides: the number of each item's cluster of the first kind, and of the second.
@@ -66,7 +67,7 @@ def mean_elsewhere(values: np.ndarray, design: Crossing, side: int) -> np.ndarra
 
 @dataclass(frozen=True)
 class TwoWay:
-    """Least squares with an effect of each cluster of two crossed kinds; tables need not be complete.
+    """Fit least squares with an effect of each cluster of two crossed kinds; tables need not be complete.
 
     The effects of the kind with more clusters are eliminated from the normal equations of the other kind.
 

@@ -1,4 +1,4 @@
-"""Scores of a system → z-scores of sentences and deltas of pairs (pure)."""
+"""Turn scores of a system into z-scores of sentences and deltas of pairs (pure)."""
 
 from collections.abc import Collection
 
@@ -19,8 +19,8 @@ def compute_deltas(
 
     z-scores refer to the population whose mean and SD the scores carry; where they carry none, to all sentences that
     have a score. Answers to prompts that are all the same (a system that always says yes) have z-scores of 0, so that
-    all pairs are ties, and so have equal scores of sentences that nobody judged. A pair of which a member has no score
-    has no delta: of ``partial`` scores, no row.
+    all pairs are ties. So do equal scores of sentences that nobody judged. A pair of which a member has no score has no
+    delta: of ``partial`` scores, no row.
 
     Raises InputError where another measure gives all sentences one score; where one leaves out a pair that counts (a
     rated one, or any where none is rated), if the scores are not partial; if they are, where it leaves out all.

@@ -1,4 +1,4 @@
-"""How the two sentences of a pair differ: in length, in their words, and from which word on (pure)."""
+"""Find how the two sentences of a pair differ: in length, in their words, and from which word on (pure)."""
 
 from itertools import zip_longest
 

@@ -1,4 +1,4 @@
-"""What a reader should know of scores and judgments: one score beyond all others, one answer for all (pure)."""
+"""Warn about doubtful scores and judgments: one score beyond all others, one answer for all (pure)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
@@ -82,7 +82,7 @@ def doubt_ties(scores: Mapping[str, pd.DataFrame], pairs: pd.DataFrame, columns:
             "two equal scores won, as in some other programs."
         )
         if near and values.between(0, 1).all():
-            doubt += " All scores lie between 0 and 1. If they are probabilities, give their logarithms."
+            doubt += " All scores lie between 0 and 1. If they are probabilities, use their logarithms."
         yield row, doubt
 
 
@@ -218,7 +218,7 @@ def doubt_classifiers(simple: pd.DataFrame, summary: pd.DataFrame | None, split:
         for row in summary[(summary["split"] == split) & (summary["collapsed"] > 0)].itertuples():
             what = f"{row.collapsed} of its {row.restarts} restarts"
             more = "" if row.collapsed == row.restarts else " Means are over the others."
-            text = f"{what} give all {row.sentences:,} sentences of the {split} set the same label"
+            text = f"{what} assign the same label to all {row.sentences:,} sentences of the {split} set"
             doubts.append((row.system, f"{text}: their MCC is not defined.{more}{_order(row.auc)}"))
     judged = simple[(simple["split"] == split) & (simple["fitted"] == "train") & simple["threshold"].notna()]
     for row in judged[judged["collapsed"] == 1].itertuples():

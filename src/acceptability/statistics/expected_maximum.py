@@ -1,4 +1,4 @@
-"""The best of k restarts, as expected over all sets of k of those that were trained (pure).
+"""Compute the expected best of k restarts, over all sets of k of those that were trained (pure).
 
 The greatest value of all restarts grows with their number, so that classifiers with different numbers cannot be
 compared by it. Dodge et al. (2019, "Show Your Work") report its expectation for each k instead; here without

@@ -1,4 +1,4 @@
-"""Families of sentences that share something: what is fitted to some of a family is never tested on others (pure)."""
+"""Group sentences that share something into families, so that nothing is tested on a family it was fitted to (pure)."""
 
 import numpy as np
 import pandas as pd

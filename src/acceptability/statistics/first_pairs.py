@@ -1,4 +1,4 @@
-"""Which pairs to ask people about first, where systems disagree; and a sample that can be weighted back (pure)."""
+"""Rank pairs by how much ratings of them would tell about systems, and draw a sample to be weighted back (pure)."""
 
 from collections.abc import Iterable
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Random halves of the participants who rated, and what they say of a panel as large as all of them (pure)."""
+"""Divide participants into random halves, to estimate what a panel as large as all of them would reach (pure)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,9 +44,10 @@ def random_halves(rated: panels.Answers, splits: int, seed: int) -> tuple[np.nda
 def times_larger(counts: np.ndarray) -> float:
     """Return how many times as many raters all people are as one half of them, for the formula of Spearman and Brown.
 
-    The sampling error of a mean rating is in proportion to 1 / its raters, so it is the ratio of harmonic means: that
-    of the raters of all rated sentences, and that of the raters in the halves, over the sentences that both halves
-    rated. NaN where most sentences have one rater: the few that two people rated say too little of the others.
+    The sampling error of a mean rating is in proportion to 1 / its raters, so it is the ratio of two harmonic means.
+    One is that of the raters of all rated sentences, the other that of the raters in the halves, over the sentences
+    that both halves rated. NaN where most sentences have one rater: the few that two people rated say too little of the
+    others.
 
     Parameters:
         counts: the number of answers, splits × half × sentence, as random_halves returns it.
@@ -77,7 +78,7 @@ def spearman_brown(r, times: float):
 
 @dataclass(frozen=True)
 class Agreement:
-    """Pearson's r of the mean ratings of two panels as large as the one that rated.
+    """Describe Pearson's r of the mean ratings of two panels as large as the one that rated.
 
     Attributes:
         estimates: r with each cluster of a kind left out, for each kind; with each participant left out; then with what
@@ -132,7 +133,7 @@ def agreement(rated: panels.Answers, kinds: Sequence[np.ndarray], splits: int, s
 
 @dataclass(frozen=True)
 class _LeftOut:
-    """What is left out together: the number of each sentence, or of each of the ``answers``, and strata of these."""
+    """Describe what is left out together: the number of each sentence, or of each answer in ``answers``, and strata."""
 
     numbers: np.ndarray
     answers: bool

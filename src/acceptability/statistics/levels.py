@@ -1,4 +1,4 @@
-"""The BLiMP criterion by paradigm and by phenomenon, of systems, of released accuracies and of people (pure)."""
+"""Compute the BLiMP criterion by paradigm and phenomenon, for systems, released accuracies and people (pure)."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Sampling error of mean ratings: a model of it, and what panels of any size would do by it (pure)."""
+"""Model the sampling error of mean ratings, and predict what panels of any size would reach (pure)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def correlations_of(observed: pd.DataFrame, panel_sizes: list[tuple[str, float, 
 
 @dataclass(frozen=True)
 class Noise:
-    """A model of sampling error, to say what panels of other sizes would do.
+    """Model sampling error, to predict what panels of other sizes would reach.
 
     It assumes that a participant's z-score is the sentence's expected rating plus normal error, of the same ``sd`` for
     every participant and sentence (pooled within sentences), all errors independent. Error-free ``deltas`` have the
@@ -157,8 +157,8 @@ def shares_of(
     """Return expected shares of pairs that meet both criteria, panel (``raters``) against panel (``against``).
 
     Rows are (comparison, raters, against, criterion, δ, share). A judge without sampling error (infinitely many raters)
-    has no row for the BLiMP criterion: how many error-free deltas lie just below 0 is hardly known, as observed ones of
-    that size are mostly error.
+    has no row for the BLiMP criterion. The number of error-free deltas just below 0 is hardly known, as observed ones
+    of that size are mostly error.
 
     Parameters:
         panel_sizes: (comparison, raters, against) of each row.

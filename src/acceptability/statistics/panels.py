@@ -1,4 +1,4 @@
-"""Panels of participants who rated the same sentences, drawn at random, and how well they agree (pure).
+"""Draw random panels of participants who rated the same sentences, and measure their agreement (pure).
 
 **Who stands against whom.** A panel is made of whole participants. In every split, all participants are put into a
 random order, and each group (participants who, directly or through others, rated sentences in common; those who rated
@@ -23,7 +23,7 @@ INTERVAL = (0.025, 0.975)
 
 @dataclass(frozen=True)
 class Answers:
-    """z-scores of single participants, a row a sentence, a column an answer.
+    """Contain z-scores of single participants: a row for each sentence, a column for each answer.
 
     ``z`` and ``participant`` (a number; −1 where a sentence has fewer answers) have the same shape; ``counts`` is the
     number of answers of each sentence, ``group`` that of each participant's group, ``sentences`` the ids of the rows.

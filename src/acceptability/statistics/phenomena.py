@@ -1,4 +1,4 @@
-"""Which phenomena a system has: criteria by phenomenon, of single pairs and of deltas averaged over pairs (pure)."""
+"""Decide which phenomena a system gets right, by single pairs and by deltas averaged over pairs (pure)."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Pairs → lists of sentences for participants, none of whom sees both sentences of a pair (pure)."""
+"""Turn pairs into lists of sentences for participants, none of whom sees both sentences of a pair (pure)."""
 
 from collections import defaultdict
 
@@ -13,13 +13,13 @@ def lists(
 ) -> list[pd.DataFrame]:
     """Return so many lists, each with the columns ``place`` (from 1), ``sentence_id`` and ``sentence``.
 
-    Each sentence of a pair is in one list, and the two of a pair are in two: in each run of as many pairs as there are
-    lists, each list gets one good sentence and one bad one (a Latin square, shifted by one step more from run to run).
-    Pairs are taken by paradigm, so the lists share each paradigm's good sentences alike, give or take one, and its bad
-    ones, give or take two. Fillers are in every list. The order in a list is random.
+    Each sentence of a pair is in one list, and the two of a pair are in two. In each run of as many pairs as there are
+    lists, each list gets one good and one bad sentence: a Latin square, shifted by one step more from run to run. Pairs
+    are taken by paradigm, so the lists share each paradigm's good sentences alike, give or take one, and its bad ones,
+    give or take two. Fillers are in every list. The order in a list is random.
 
-    Raises InputError where a list would have a sentence twice, or both sentences of a pair, because pairs share
-    sentences and there are too few lists; and where a list would have no sentence, because there are too many.
+    Raises InputError if a list would have a sentence twice, or both sentences of a pair, because pairs share sentences
+    and there are too few lists. So it does if a list would have no sentence, because there are too many.
 
     Parameters:
         sentences: texts by sentence_id.

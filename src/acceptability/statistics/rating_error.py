@@ -1,4 +1,4 @@
-"""Sampling error of human deltas, and how far ratings of identical sentences are apart (pure)."""
+"""Estimate the sampling error of human deltas, and how far ratings of identical sentences differ (pure)."""
 
 import numpy as np
 import pandas as pd

@@ -1,4 +1,4 @@
-"""References: what no model, the humans themselves or chance would score by the same criteria (pure).
+"""Compute the baselines: what no model, human ratings or chance would score by the same criteria (pure).
 
 Two have a delta for each pair, like a system: the *oracle* and *shorter is better*. Of the others there is a share for
 each criterion and δ (Reference): constants, which are fitted to δ, and what is random, of which the expectation is
@@ -89,7 +89,7 @@ def reference_deltas(
 
 @dataclass(frozen=True)
 class Reference:
-    """The share of pairs that a reference meets, or is expected to.
+    """Describe the share of pairs that a reference meets, or is expected to.
 
     ``draw_sd`` is the SD of one random draw (NaN: no draw), ``fold_sd`` that over divisions into folds (NaN: nothing is
     cross-validated), ``more`` variance besides that over clusters.
@@ -151,18 +151,18 @@ def expected_shares(human: np.ndarray, phenomena: pd.Series, threshold: float) -
 
 @dataclass(frozen=True)
 class Fitted:
-    """The positive factor of a system's deltas with which they meet a criterion most often.
+    """Describe the positive factor of a system's deltas with which they meet a criterion most often.
 
     ``best`` is the share with ``factor``. ``cross_validated`` is the share where the deltas of each cluster are
-    multiplied by the factor that is best for the clusters of other folds: the mean over random divisions of the
+    multiplied by the factor that is best for the clusters of other folds. It is the mean over random divisions of the
     clusters into folds, because the best factor jumps when few pairs change. ``fold_sd`` is the SD of the share over
     divisions. ``factors`` (division × pair) are the factors; all NaN where there is one cluster.
 
     The jackknife of ``cross_validated`` takes the factors as given. Its interval needs ``choosing``, too: a variance
     for what the choice of the factor adds to ``best`` and costs ``cross_validated``, half the square of their
-    difference. In simulated worlds of 67 to 120 clusters, of like and unlike sizes, intervals then hold the truth in 95
-    or 96 of 100 cases, with 30 clusters or fewer in 98 or 99. (With a third of the square, these are 94 or 95, and 96
-    to 98; but of intervals of people above a constant, only 92.6 of 100 hold the truth.)
+    difference. In simulated worlds of 67 to 120 clusters, of like and unlike sizes, intervals then contain the truth in
+    95 or 96 of 100 cases. With 30 clusters or fewer, they do in 98 or 99. (With a third of the square, these are 94 or
+    95, and 96 to 98; but of intervals of people above a constant, only 92.6 of 100 hold the truth.)
     """
 
     factor: float

@@ -1,4 +1,4 @@
-"""Many restarts of one classifier beside each other (pure): MCC by split and by feature, and which sentences flip.
+"""Compare many restarts of one classifier: MCC by split and by feature, and which sentences flip (pure).
 
 Predictions have one row a sentence and one column a restart: 1 acceptable, 0 not. A restart that gives all sentences
 one class has *collapsed*: its MCC is undefined (NaN), and means over restarts are over the others.

@@ -17,7 +17,7 @@ SHOWN = 6  # conditions that are named
 
 @dataclass(frozen=True)
 class Reversal:
-    """Conditions that raw answers and z-scores put in different orders.
+    """Describe conditions that raw answers and z-scores put in different orders.
 
     Attributes:
         raw, z: the mean of each condition, by its name, in descending order; only conditions of which two are reversed.

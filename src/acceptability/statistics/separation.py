@@ -1,4 +1,4 @@
-"""How well scores separate acceptable sentences from others: point-biserial correlation, AUC, d′ and MCC (pure).
+"""Measure how well scores separate acceptable sentences: point-biserial correlation, AUC, d′ and MCC (pure).
 
 Niu & Penn (2020) propose the point-biserial correlation (PBC) in place of accuracy on pairs or sets. Here it is
 beside the most that the same scores could reach, and beside measures that only ask for the order of the scores. Labels

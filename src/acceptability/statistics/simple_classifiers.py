@@ -1,4 +1,4 @@
-"""The simplest classifier of acceptability that knows words: without their order (pure)."""
+"""Train the simplest classifier of acceptability that uses words, without their order (pure)."""
 
 from collections.abc import Sequence
 

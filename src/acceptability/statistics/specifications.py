@@ -1,4 +1,4 @@
-"""The same scores under every combination of the choices that are left open (pure).
+"""Evaluate the same scores under every combination of the open choices (pure).
 
 A *specification* is a δ and one value of each of options.OPTIONS; all are corrected (options.CORRECTIONS). Variants of
 pseudo-log-likelihood are measures, and so rows of their own.
@@ -23,7 +23,7 @@ DEFAULT_CHOICES = tuple(next(iter(option.values)) for option in OPTIONS.values()
 
 @dataclass(frozen=True)
 class Case:
-    """Deltas of the pairs that count under one value of each of OPTIONS.
+    """Describe deltas of the pairs that count under one value of each of OPTIONS.
 
     ``choices`` are those values, in order; ``columns`` hold ``human`` and a column of model deltas for each row
     (system/measure), indexed by pair_id; ``weights`` are the pairs' and add up to 1.

@@ -1,4 +1,4 @@
-"""Properties of the two sentences of a pair, and of pairs beside each other, before anyone judges them (pure)."""
+"""Compute properties of the sentences of a pair, and of pairs together, before anyone judges them (pure)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

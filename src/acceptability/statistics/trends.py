@@ -1,4 +1,4 @@
-"""How what systems get right changes over a series of them that differ in one number (pure)."""
+"""Measure how results change over a series of systems that differ in one number (pure)."""
 
 import numpy as np
 

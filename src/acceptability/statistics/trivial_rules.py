@@ -55,9 +55,9 @@ def shares(
     """Return the share of pairs that each rule gets right, by level and group, as in the table RULES.
 
     A tie counts as half. Of D decided pairs of n, of which R are right, the share is (R + (n − D)/2)/n; it is one half
-    where R is D/2. ``p`` tests that, on both sides: in a group of several clusters by random signs of whole clusters
-    (sign_flip_p), in one cluster by the exact binomial test of R of D, which takes pairs as independent. So does the
-    interval, Clopper and Pearson's (1934) of R/D, brought to the share's scale for the given number of ties.
+    where R is D/2. ``p`` tests that, on both sides. A group of several clusters is tested by random signs of whole
+    clusters (sign_flip_p), a single cluster by the exact binomial test of R of D, which takes pairs as independent. So
+    does the interval, Clopper and Pearson's (1934) of R/D, brought to the share's scale for the given number of ties.
 
     ``p_holm`` is corrected for the tests of a level (Holm 1979) whose p can be below ``significance`` at all; NaN for
     the others. The smallest p of a binomial test is 2 · 2^−D, that of sign flips follows from the number of clusters.

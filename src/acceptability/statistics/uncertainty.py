@@ -1,4 +1,4 @@
-"""Intervals and tests that respect item families: clusters are left out, drawn or flipped whole, never pairs (pure).
+"""Compute intervals and tests that treat clusters, never pairs, as units (pure).
 
 The pairs of a cluster (a phenomenon, say) share sentences and constructions, so they are not independent observations.
 """
@@ -142,12 +142,11 @@ def differences(
     (Estimate.detectable). Ties count as half (criteria.credit); corrected variant. There are no rows where there is
     nothing to compare.
 
-    A comparison of two systems that are together in no family is in the family ``other``, so that what runs beside a
-    paper's systems changes no verdict on them; where the two rows do not cover all pairs that count, it is in the
-    family ``partial``. A row that only decides and covers all pairs is a system like any other: its comparisons, by the
-    BLiMP criterion, are in the families of complete rows, which grow by them as by those of any further system. If it
-    covers a part of the pairs, it changes no verdict on complete rows. Comparisons with references are in no family;
-    they have an interval, and no p.
+    A comparison of two systems that are together in no family is in the family ``other``, so that other systems change
+    no verdict on a paper's. If the two rows do not cover all pairs that count, it is in the family ``partial``. A row
+    that only decides and covers all pairs is a system like any other. Its comparisons, by the BLiMP criterion, are in
+    the families of complete rows. If it covers a part of the pairs, it changes no verdict on complete rows. Comparisons
+    with references are in no family; they have an interval, and no p.
 
     Where phenomena are parts of clusters, ``low_over_phenomena, high_over_phenomena`` and ``p_holm_over_phenomena`` are
     the same with phenomena as clusters (not of references that are made from clusters), and ``depends_on_clusters`` is
@@ -202,7 +201,8 @@ def differences(
 
 
 class _Basis(NamedTuple):
-    """What two rows, or one, are compared on: masks of the pairs that they cover, and of the sentences that they score.
+    """Describe what two rows, or one, are compared on: masks of the pairs that they cover, and of the sentences that
+    they score.
 
     ``sentences``: as far as rows cover a part of the pairs; empty where none does, and by the BLiMP criterion alone
     (``decides``): then, deltas stay unchanged.
@@ -214,7 +214,7 @@ class _Basis(NamedTuple):
 
 
 class _Bases:
-    """The basis of each comparison, and the deltas that are standardised for it. Parameters as in differences."""
+    """Describe the basis of each comparison, and deltas that are standardised for it. Parameters as in differences."""
 
     def __init__(self, columns: pd.DataFrame, z_scores: Mapping[str, pd.Series], deciding: Collection[str]) -> None:
         self._columns, self._deciding = columns, {*deciding}

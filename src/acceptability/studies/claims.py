@@ -1,11 +1,11 @@
-"""What a paper claims, under every specification of its own rows and for other clusters of pairs (pure).
+"""Check a paper's claims under every specification of its own rows and for other clusters of pairs (pure).
 
 ``paper/<study>/claims.csv`` holds the claims by the contract CLAIMS. ``quantity`` names one of ``QUANTITIES``;
 ``argument`` holds patterns of rows (system/measure) and, for those of ``BOUNDED``, a bound. Where ``quantity`` is
 empty, ``note`` says why nothing can be computed.
 
 **Support.** In each specification, a claim is *supported* where it holds in at least 97.5 % of the bootstraps over
-clusters, and *refuted* where it holds in at most 2.5 %: the ends of a 95 % interval.
+clusters. It is *refuted* where it holds in at most 2.5 %. These are the ends of a 95 % interval.
 """
 
 from collections.abc import Iterable, Mapping
@@ -89,7 +89,7 @@ def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) 
 
 
 def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
-    """Say in which cases a claim holds."""
+    """Describe the cases in which a claim holds."""
     _, bound = parse(values["share"].index, quantity, argument)
     value = statistic(values, quantity, argument)
     sense = QUANTITIES[quantity][1]
@@ -138,7 +138,7 @@ def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions:
 
 @dataclass
 class Outcome:
-    """What one specification says of a claim.
+    """Describe the result of one specification for a claim.
 
     Attributes:
         value, low, high: the claim's statistic, and its 2.5th and 97.5th percentile over bootstraps.
@@ -180,7 +180,7 @@ def weigh(
 
 
 def _outcome(values: dict, quantity: str, argument: str) -> Outcome:
-    """Say what the data and the bootstraps make of a claim in one specification."""
+    """Judge a claim in one specification, by the data and the bootstraps."""
     statistics_, truth = statistic(values, quantity, argument), holds(values, quantity, argument)
     numbers = compared(values, quantity, argument)
     known = statistics_[1:][~np.isnan(statistics_[1:])]

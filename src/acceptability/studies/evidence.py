@@ -1,4 +1,4 @@
-"""What studies share where they recompute printed numbers: their evidence, and what a quantity is (pure)."""
+"""Define what studies share when they recompute printed numbers: evidence and quantities (pure)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,8 @@ Files = Mapping[str, pd.DataFrame | Path | list[Path]]  # a table in a file; the
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """The part of a study's evidence that all studies have; each study adds the tables that it recomputes from.
+    """Describe the part of a study's evidence that all studies have; each study adds the tables that it recomputes
+    from.
 
     Attributes:
         rows: the study's rows (system/measure), in order.
@@ -24,7 +25,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class About:
-    """A recomputed number, and the ``unit`` (10, 100, …) to which the paper rounds it: “about 2400 pairs”."""
+    """Describe a recomputed number, and the ``unit`` (10, 100, …) to which the paper rounds it: “about 2400 pairs”."""
 
     value: float
     unit: float
@@ -40,7 +41,7 @@ Quantity = Callable[..., Value]  # takes the evidence, the name of a variant, an
 
 
 class NotRecomputable(Exception):
-    """Raised by a quantity that lacks something; the message says what."""
+    """Report that a quantity lacks something, which the message names."""
 
 
 def equal_for_all(counts: pd.Series) -> float:

@@ -1,4 +1,4 @@
-"""Numbers that a paper prints beside recomputed ones (pure).
+"""Compare numbers that a paper prints with recomputed ones (pure).
 
 ``paper/<study>/printed/*.csv`` hold what a paper prints, as facts, by the contract PRINTED. ``printed`` is a number
 with the paper's own decimals (also as ``8.5e-25``), a bound (``<0.0001``, ``>0``) or ``yes``/``no``. ``kind`` is one of

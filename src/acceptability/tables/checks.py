@@ -1,4 +1,4 @@
-"""What `make check` prints at the end."""
+"""Write what `make check` prints at the end."""
 
 import re
 import shutil
@@ -55,10 +55,16 @@ def said_of(
     signature: str,
     width: int | None = None,
 ) -> str:
-    """Return the sentences and the places of the files, for lines of ``width``."""
+    """Return the sentences and the places of the files, for lines of ``width``.
+
+    Sentences that begin with a space are lines of a table, which are not wrapped.
+    """
     width = width or shutil.get_terminal_size((100, 24)).columns
     lines = [f"{title}: {size}", *sentences]
-    wrapped = [textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False) for line in lines]
+    wrapped = [
+        line if line.startswith(" ") else textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
+        for line in lines
+    ]
     places = [f"{'Page:':<15}{folder / page}", f"{'Tables:':<15}{folder / page.parent}"]
     places += [f"{'Lists:':<15}{folder / lists[0].parent}"] if lists else []
     places += [f"{'Signature:':<15}{signature}"]

@@ -1,4 +1,4 @@
-"""Tables in LaTeX by pandas' Styler (booktabs), as wide as a column or a page of an article in ACL's style."""
+"""Write tables in LaTeX with pandas' Styler (booktabs), as wide as a column or a page of an ACL article."""
 
 import re
 

@@ -1,53 +1,56 @@
-"""A script for R that fits mixed models to the answers of the participants of an experiment."""
+"""Write a script for R that fits mixed models to the participants' answers of an experiment."""
 
+import re
 from collections.abc import Collection
+from pathlib import Path
 
-HEAD = """\
-# Mixed models of the answers of single participants. Start it in the folder in which it stands: Rscript {dataset}.R
-# It needs the packages ordinal (for ratings) and lme4 (for choices). Those who were left out do not count.
-"""
-OF_RATINGS = """
-# Ratings, as participants gave them: an ordinal model, since the steps of a scale need not be equally far apart, as a
-# linear model takes them to be. It is not about z-scores: these have the mean 0 and the standard deviation 1 over all
-# sentences that a participant rated, fillers too, so that few differences between participants are left to estimate.
-d <- read.csv("{dataset}.csv")
-d$rating <- factor(d$rating, ordered = TRUE)
-d$condition <- factor(d$condition, levels = c("bad", "good"))
-m <- ordinal::clmm(rating ~ condition + (1 + condition | participant) + (1 + condition | item), data = d)
-print(summary(m))
+import pandas as pd
 
-# The same as a Bayesian model, which also fits where there are few answers:
-# brms::brm(rating ~ condition + (1 + condition | participant) + (1 + condition | item), data = d,
-#           family = brms::cumulative("probit"))
-# Two models for d as read.csv returns it. A slider has too many values for an ordinal model, so this one is linear:
-# lme4::lmer(rating ~ condition + (1 + condition | participant) + (1 + condition | item), data = d)
-# Of yes (1) and no (0):
-# lme4::glmer(rating ~ condition + (1 + condition | participant) + (1 + condition | item), family = binomial, data = d)
-"""
-OF_CHOICES = """
-# Choices: the intercept is the log-odds of the acceptable sentence{side}.
-choices <- subset(read.csv("../choices/{dataset}.csv"), excluded == 0)
-"""
-SIDE = "choices$first <- choices$good_first - 0.5\n"
-SIDE_NOTE = """, midway between its two places. The coefficient
-# of first is how much higher they are where it stands first"""
-MODEL = """\
-chosen <- lme4::glmer(chose_good ~ 1 + {more}(1 | participant) + (1 | pair_id), family = binomial, data = choices)
-print(summary(chosen))
-"""
+from acceptability.contracts import io
+
+TEMPLATE = Path(__file__).with_suffix(".R")
+PACKAGES = {"likert": ("ordinal",), "slider": ("lme4",), "yes_no": ("lme4",), "choices": ("lme4",)}
+MOST_STEPS = 10  # of a scale of whole numbers from the lowest to the highest; with more, it is a slider
+SLIDER = (0.0, 100.0)  # the ends of the slider of `make experiment`
+SIDE = "choices$first <- choices$good_first - 0.5  # 0.5 if the acceptable sentence is shown first\n"
+SIDE_NOTE = """, midway between its two places. The
+# coefficient of first is how much higher they are if it is shown first"""
 
 
-def r_script(dataset: str, *, has_ratings: bool, choices: Collection[str]) -> str:
+def task_of(ratings: pd.Series) -> str:
+    """Return the task of these answers, which decides the model: likert, slider, yes_no, or nothing without answers."""
+    values = ratings.dropna().unique()
+    if len(values) <= 2:
+        return "yes_no" if len(values) else ""
+    return "likert" if (values % 1 == 0).all() and values.max() - values.min() <= MOST_STEPS else "slider"
+
+
+def r_script(dataset: str, *, ratings: pd.Series, choices: Collection[str], simulated: bool = False) -> str:
     """Return the text of the script, which names tables as seen from ``results/ratings``.
 
     Parameters:
         dataset: the name of the tables of ratings and choices.
-        has_ratings: whether anybody rated sentences.
-        choices: the columns of the table of choices; empty where nobody chose between sentences.
+        ratings: the answers on the scale; empty if nobody rated sentences.
+        choices: the columns of the table of choices; empty if nobody chose between sentences.
+        simulated: whether the answers are simulated.
     """
-    text = HEAD + OF_RATINGS * has_ratings
-    if choices:
-        side = SIDE_NOTE if "good_first" in choices else ""
-        text += OF_CHOICES.replace("{side}", side) + (SIDE if side else "")
-        text += MODEL.replace("{more}", "first + " if side else "")
-    return text.replace("{dataset}", dataset)
+    parts = dict(re.findall(r"^#: (\w+)\n(.*?)(?=^#: |\Z)", io.read_text(TEMPLATE), re.M | re.S))
+    task = task_of(ratings)
+    tasks = [*([task] if task else []), *(["choices"] if choices else [])]
+    packages = sorted({package for name in tasks for package in PACKAGES[name]})
+    low, high = SLIDER if ratings.between(*SLIDER).all() else (ratings.min(), ratings.max())
+    side = "good_first" in choices
+    note = "# THE ANSWERS ARE SIMULATED: they are for trying all steps. Never report them.\n" * simulated
+    values = {
+        "dataset": dataset,
+        "simulated": f"{note}is_simulated <- {str(simulated).upper()}\n",
+        "packages": ", ".join(f'"{package}"' for package in packages),
+        "debian": " ".join(f"r-cran-{package}" for package in packages),
+        "low": f"{low:g}",
+        "high": f"{high:g}",
+        "side": SIDE_NOTE * side,
+        "first": SIDE * side,
+        "more": " + first" * side,
+    }
+    text = "".join(parts[name] for name in ("head", *(["ratings"] if task else []), *tasks))
+    return re.sub(r"\{(\w+)\}", lambda place: values[place[1]], text)

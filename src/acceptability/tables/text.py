@@ -1,4 +1,4 @@
-"""Tables as people read them: numbers and headings."""
+"""Format tables for readers: numbers and headings."""
 
 from dataclasses import dataclass
 from html import escape
@@ -12,7 +12,7 @@ FEW = 20  # of fewer, tables and reports say how many, not which share
 
 @dataclass(frozen=True)
 class PresentedTable:
-    """A table for readers, where LaTeX shows another frame than the CSV holds.
+    """Describe a table for readers, where LaTeX shows another frame than the CSV holds.
 
     Parameters:
         frame: what the CSV holds.

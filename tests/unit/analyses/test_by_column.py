@@ -78,6 +78,47 @@ def test_a_column_that_is_not_there_is_refused_everywhere(frames, tmp_path):
         acceptability.evaluate(acceptability.sentences(["A cat.", "A dog."]), {"GPT": of_sentences}, by="dialect")
 
 
+MARKED = [  # the system prefers the good sentence of the starred pairs, and of one of the two pairs with ??
+    ["Birds sing.", "*Birds sings.", 2, 1],
+    ["Cats sleep.", "* Cats sleeps.", 2, 1],
+    ["?Who left?", "??Whom left?", 2, 1],
+    ["Dogs bark.", "??Dogs barks.", 1, 2],
+    ["Hens lay.", "Hens lays.", 1, 2],
+]
+
+
+def test_marks_before_sentences_are_columns_for_by():
+    rows = [[good, bad] for good, bad, *_ in MARKED]
+    scores = pd.DataFrame(
+        [[f"{n}.{side}", row[place]] for n, row in enumerate(MARKED, 1) for side, place in (("good", 2), ("bad", 3))],
+        columns=["sentence_id", "score"],
+    )
+    e = acceptability.evaluate(
+        acceptability.pairs(pd.DataFrame(rows, columns=["good", "bad"])), {"GPT": scores}, by=["bad_mark", "good_mark"]
+    )
+    assert e.data.pairs["bad_mark"].tolist() == ["*", "*", "??", "??", ""]
+    assert e.data.pairs["good_mark"].tolist() == ["", "", "?", "", ""]
+    assert e.data.sentences["sentence"].tolist()[:6:2] == ["Birds sing.", "Cats sleep.", "Who left?"]
+    shares = e["by_column"].set_index(["column", "value"])["share"].to_dict()
+    of_bad = {("bad_mark", "*"): 1, ("bad_mark", "??"): 0.5, ("bad_mark", NONE): 0}
+    assert shares == of_bad | {("good_mark", NONE): 0.5, ("good_mark", "?"): 1}
+    missed = e["disagreements"].query("kind == 'missed_by_all'")
+    assert missed[["good", "bad"]].to_numpy().tolist() == [["Dogs bark.", "??Dogs barks."], ["Hens lay.", "Hens lays."]]
+
+
+def test_marks_of_rows_of_sentences_and_of_columns_are_those_of_pairs(tmp_path):
+    table = tmp_path / "pairs.csv"
+    rows = [[sentence, mark, n // 2, 1 - n % 2] for n, (sentence, mark) in enumerate(
+        [("Birds sing.", ""), ("*Birds sings.", ""), ("Cats sleep.", ""), ("Cats sleeps.", "??")])]  # fmt: skip
+    write_csv(table, ["sentence", "mark", "pair_id", "label"], rows)
+    entry = {"pairs": str(table), "label": "Mine", "kind": "pairs", "by": ["bad_mark"]}
+    assert manifest.check(entry)[0].columns["bad_mark"] == "by" and manifest.manifest(entry).by == ("bad_mark",)
+    assert acceptability.pairs(table).pairs["bad_mark"].tolist() == ["*", "??"]
+    columns = pd.DataFrame({"good": ["Birds sing."], "bad": ["Birds sings."], "bad_mark": ["**"]})
+    assert acceptability.pairs(columns).pairs[["good_mark", "bad_mark"]].to_numpy().tolist() == [["", "**"]]
+    assert not {"good_mark", "bad_mark"} & {*acceptability.pairs(columns[["good", "bad"]]).pairs}
+
+
 def test_columns_of_too_many_values_and_columns_with_names_of_the_contract(tmp_path):
     """A column that is called like one of the program's own is still the user's."""
     table = tmp_path / "pairs.csv"
@@ -86,7 +127,8 @@ def test_columns_of_too_many_values_and_columns_with_names_of_the_contract(tmp_p
     entry = {"pairs": str(table), "label": "Mine", "kind": "pairs"}
     assert manifest.manifest(entry | {"by": ["good_id", "phenomenon"]}).by == ("note_good_id", "phenomenon")
     assert manifest.check(entry | {"by": ["dialect"]})[0].columns["dialect"] == "by"
-    with pytest.raises(InputError, match="pairs.csv: BY=article: there is no such column"):
-        manifest.check(entry | {"by": ["article"]})
+    for name in ("article", "bad_mark"):
+        with pytest.raises(InputError, match=f"pairs.csv: BY={name}: there is no such column"):
+            manifest.check(entry | {"by": [name]})
     with pytest.raises(InputError, match="BY=note: has 201 values, more than 200"):
         manifest.check_number("note", 201)

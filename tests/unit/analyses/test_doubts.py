@@ -122,7 +122,7 @@ def test_ties_of_scores_that_only_nearly_agree_are_not_called_equal():
     said = " ".join(doubt for about, doubt in doubts(sentences, pairs, [0.0] * 20, scores={"m": table}, tie=0.0001))
     assert "m/x" in found
     assert "are ties: the two scores are equal or differ by less than 0.0001 nats (20 pairs)" in said
-    assert "All scores lie between 0 and 1. If they are probabilities, give their logarithms." in said
+    assert "All scores lie between 0 and 1. If they are probabilities, use their logarithms." in said
 
 
 @pytest.mark.parametrize(("wrong", "is_far_below"), [(24, True), (20, True), (16, False)])
@@ -327,7 +327,9 @@ def test_labelled_sentences_have_doubts_of_their_own():
     )
     found = doubt_classifiers(simple, summary)
     assert found["about"].tolist() == ["c", "d", "m/slor"]
-    assert found["doubt"][0].startswith("3 of its 3 restarts give all 533 sentences of the test set the same label: ")
+    assert found["doubt"][0].startswith(
+        "3 of its 3 restarts assign the same label to all 533 sentences of the test set: "
+    )
     assert "AUC of 0.700 (0.5 is chance)" in found["doubt"][0]
     assert "1 of its 3 restarts" in found["doubt"][1] and "Means are over the others." in found["doubt"][1]
     assert found["doubt"][2].startswith("It calls all 533 sentences of the test set the same: ")

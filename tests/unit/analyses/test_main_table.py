@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from acceptability.analyses.criteria import columns
-from acceptability.analyses.criteria.table import make_criteria
+from acceptability.analyses.criteria import columns, manifest
+from acceptability.analyses.criteria.table import make_criteria, make_first_page
 from acceptability.analyses.headlines.texts import columns_of_page
 from acceptability.command import summary
 from acceptability.contracts import io
@@ -17,6 +17,8 @@ CRITERIA = pd.DataFrame(
         "criterion": ["blimp", "adc"],
         "threshold": [None, 0.5],
         "share": [0.7, 0.4],
+        "low": [0.6, 0.3],
+        "high": [0.8, 0.5],
         "share_ties_half": [0.7, 0.4],
         "half_low": [0.6, 0.3],
         "half_high": [0.8, 0.5],
@@ -32,7 +34,7 @@ CRITERIA = pd.DataFrame(
         "excess_low": 0.0,
         "excess_high": 0.2,
     }
-)
+).reindex(columns=[*manifest.CRITERIA.columns])
 
 
 @pytest.fixture
@@ -56,5 +58,12 @@ def test_a_declared_column_is_on_the_screen(made_up):
 
 
 def test_a_declared_column_is_on_the_page(made_up, tmp_path):
-    (column,) = columns_of_page([tmp_path / "toy/criteria.csv"], "toy")
-    assert column == {"key": "odd", "heading": "Odd pairs", "title": "", "cells": {"a/pll": "9 odd"}}
+    column = {"key": "odd", "heading": "Odd pairs", "title": "", "cells": {"a/pll": "9 odd"}}
+    assert column in columns_of_page([tmp_path / "toy/criteria.csv"], "toy")
+
+
+def test_a_declared_column_is_in_the_pdf(made_up):
+    """tests/unit/studies/test_reports.py compiles the page."""
+    usual = {"against_chance": None, "fits": None, "labels": {"a/pll": "A"}, "references": {}, "title": "Toy"}
+    for ties_missed in (False, True):
+        assert make_first_page(criteria=CRITERIA, ties_missed=ties_missed, **usual)["Odd pairs"].tolist() == ["9 odd"]

@@ -75,13 +75,13 @@ def test_given_assumptions_are_read():
         ("rater_ds=0.9", "did you mean 'rater_sd'?"),
         ("rater_sd", "must be a name and a number, such as rater_sd=0.9"),
         ("rater_sd=much", "'much' is not a number"),
-        ("rater_sd=0", "give a number that is above 0"),
-        ("rater_sd=nan", "give a number that is above 0"),
-        ("human_mean=inf", "give a number that is finite"),
-        ("human_sd_pairs=-1", "give a number that is 0 or above"),
+        ("rater_sd=0", "write a number that is above 0"),
+        ("rater_sd=nan", "write a number that is above 0"),
+        ("human_mean=inf", "write a number that is finite"),
+        ("human_sd_pairs=-1", "write a number that is 0 or above"),
         ("share_right=1", "between 0 and 1"),
         ("systems_r_pairs=1", "between -1 and 1"),
-        ("raters=2.5", "give a whole number"),
+        ("raters=2.5", "write a whole number"),
         ("rater_sd=1,rater_sd=2", "given twice"),
     ],
 )
@@ -116,7 +116,10 @@ def test_a_tables_own_numbers_replace_declared_ones():
     """They are computed from a large table that was drawn with the declared ones, so they are about the same again."""
     (human, first, second), _ = drawn(1, 2500, 6)
     pairs, generator = pairs_of(*[6] * 2500), np.random.default_rng(2)
-    z = np.stack([human / 2, -human / 2])[:, :, None] + generator.normal(0, 0.673, (2, len(human), 13))
+    slopes = ndtri((np.arange(13) + 0.5) / 13)
+    slopes *= 0.283 / slopes.std(ddof=1)
+    error = generator.normal(0, np.sqrt(0.673**2 - 0.283**2 / 4), (2, len(human), 13))
+    z = np.stack([human[:, None] + slopes, -human[:, None] - slopes]) / 2 + error
     names = np.repeat([*pairs["good_id"], *pairs["bad_id"]], 13)
     who = np.tile(np.arange(13).astype(str), 2 * len(pairs))
     ratings = pd.DataFrame({"participant": who, "sentence_id": names, "z_score": z.ravel()})
@@ -151,7 +154,7 @@ def test_systems_that_agree_with_people_agree_with_each_other():
         assume(pairs, sentences_of(pairs), assumptions={"people_r_pairs": 0.9, "systems_r_pairs": 0.1})
     with pytest.raises(InputError, match="one of the two must be above 0"):
         assume(pairs, sentences_of(pairs), assumptions={"system_sd_pairs": 0, "system_sd_phenomena": 0})
-    with pytest.raises(InputError, match="RATERS, which is 20; give one of them"):
+    with pytest.raises(InputError, match="RATERS, which is 20; write one of them"):
         assume(pairs, sentences_of(pairs), raters=20, assumptions={"raters": 10})
 
 
@@ -429,9 +432,9 @@ def test_a_tables_scores_are_taken_from_its_systems():
     }
     sentences = sentences_of(pairs, human / 2, -human / 2)
     made = compute(pairs=pairs, sentences=sentences, thresholds=[1.0], raters=10, assumptions={}, scores=scores)
-    numbers = made["assumptions"].set_index("name")
+    numbers, single = made["assumptions"].set_index("name"), ("rater_sd", "participant_sd")
     assert numbers.loc["share_right", "value"] == pytest.approx(((first > 0).mean() + (second > 0).mean()) / 2)
     assert numbers["source"].to_dict() == {
-        name: GIVEN if name == "raters" else ASSUMPTIONS[name].source if name == "rater_sd" else source
-        for name, source in zip(numbers.index, [RATINGS] * 5 + [SCORES] * 7, strict=True)
+        name: GIVEN if name == "raters" else ASSUMPTIONS[name].source if name in single else source
+        for name, source in zip(numbers.index, [RATINGS] * 6 + [SCORES] * 7, strict=True)
     }

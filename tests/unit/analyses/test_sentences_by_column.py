@@ -55,6 +55,19 @@ def test_ratings_and_labels_by_hand():
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
+def test_marks_before_sentences_are_a_column():
+    texts = ["Cats sleep.", "*Cats sleeps.", "?Cat sleep.", "?Cats bark.", "?Cats sings.", "Cats bite."]
+    data = acceptability.sentences(pd.DataFrame({"sentence": texts, "rating": [2, -2, 0, 1, 2, 1.5]}))
+    scores = pd.DataFrame({"sentence_id": data.sentences["sentence_id"], "score": [5, 1, 2, 4, 0, 4]})
+    assert data.sentences["mark"].tolist() == ["", "*", "?", "?", "?", ""]
+    table = acceptability.evaluate(data, {"GPT": scores}, by="mark")["sentences_by_column"]
+    # Without a mark: two points on a line. With ?: ratings −1, 0, 1 from their mean, scores 0, 2, −2: r = −2 / √(2 · 8).
+    found = of_statistic(table, "pearson_r")
+    assert found["?"] == pytest.approx(-0.5)
+    assert set(found) == {NONE, "*", "?"}
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
 def test_sentences_with_one_value_have_the_numbers_of_all():
     """The intervals are those of the tables about all sentences."""
     number = range(24)

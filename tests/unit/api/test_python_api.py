@@ -274,7 +274,7 @@ def test_what_cannot_go_around_a_sentence(reading, message):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda folder: acceptability.score("One text.", folder), "is one text; give a list"),
+        (lambda folder: acceptability.score("One text.", folder), "is one text; pass a list"),
         (lambda folder: acceptability.score([], folder), "there are none"),
         (lambda folder: acceptability.score(["A.", " "], folder), "sentence_id '2' has no text"),
         (lambda folder: acceptability.score(["A."], folder / "x"), "x: is not a folder"),
@@ -284,11 +284,11 @@ def test_what_cannot_go_around_a_sentence(reading, message):
         (lambda folder: acceptability.score(["A."], folder, measures=["pll", "slor"]), "no 'slor' here"),
         (lambda folder: acceptability.score(["A."], folder, beginning=True), "masked models do not have it"),
         (lambda folder: acceptability.score(["A."], folder, revision="main"), "only to a model of the hub"),
-        (lambda folder: acceptability.score(["A."], 3), "model: is a int; give (model, tokenizer), a folder"),
-        (lambda folder: acceptability.score(["A."], (1, 2)), "model: is a tuple; give (model, tokenizer)"),
+        (lambda folder: acceptability.score(["A."], 3), "model: is a int; pass (model, tokenizer), a folder"),
+        (lambda folder: acceptability.score(["A."], (1, 2)), "model: is a tuple; pass (model, tokenizer)"),
         (lambda folder: acceptability.score(pd.DataFrame({"text": ["A."]}), folder), "'sentence' is missing"),
         (lambda folder: acceptability.score(["A."], (bert(), byte_tokenizer(mask=True))), "use the tokenizer that belongs to the model"),
-        (lambda folder: acceptability.score(["A."], bert()), "BertForMaskedLM without its tokenizer; give (model, tok"),
+        (lambda folder: acceptability.score(["A."], bert()), "BertForMaskedLM without its tokenizer; pass (model, tok"),
         (lambda folder: acceptability.score(["A."], folder, batch_size=8), "the batch size is chosen automatically"),
         (lambda folder: acceptability.score(["A."], folder, dtype="bfloat16"), "dtype=: write precision='bfloat16'"),
         (lambda folder: acceptability.score(["A."], folder, device="nowhere"), "device='nowhere': "),
@@ -319,8 +319,8 @@ def test_what_cannot_go_around_a_sentence(reading, message):
         (lambda folder: acceptability.evaluate(TABLE, {}, decisions={}), "scores: there are none"),
         (lambda folder: acceptability.evaluate(TABLE, {"a": OWN}, decisions={"a": CHOSEN}), "'a' has scores, too"),
         (lambda folder: acceptability.evaluate(TABLE, decisions={"reference": CHOSEN}), "is the name of a baseline"),
-        (lambda folder: acceptability.evaluate(TABLE, decisions=CHOSEN.assign(m=["yes", "no"])), "holds 'no' and 'yes'"),
-        (lambda folder: acceptability.evaluate(TABLE, decisions={"x": [1]}), "decisions['x']: is a list; give a file"),
+        (lambda folder: acceptability.evaluate(TABLE, decisions=CHOSEN.assign(m=["yes", "no"])), "contains 'no' and 'yes'"),
+        (lambda folder: acceptability.evaluate(TABLE, decisions={"x": [1]}), "decisions['x']: is a list; pass a file"),
         (
             lambda folder: acceptability.evaluate(
                 TABLE, {"a": OWN.head(2), "b": OWN.tail(2).assign(score=[1.0, 2.0])}, partial=True
@@ -332,11 +332,11 @@ def test_what_cannot_go_around_a_sentence(reading, message):
         (lambda folder: acceptability.evaluate(TABLE, OWN, thresholds=[0]), "must be a positive number"),
         (lambda folder: acceptability.evaluate(acceptability.pairs(TABLE), OWN, OWN), "pass ratings= to acceptability.pairs()"),
         (lambda folder: acceptability.evaluate(TABLE, OWN, negate=["ppl"]), "negate: 'ppl' is not a measure"),
-        (lambda folder: acceptability.pairs([1]), "pairs: is a list; give a file or a data frame"),
-        (lambda folder: acceptability.evaluate(TABLE, [1]), "scores: is a list; give a file or a data frame"),
+        (lambda folder: acceptability.pairs([1]), "pairs: is a list; pass a file or a data frame"),
+        (lambda folder: acceptability.evaluate(TABLE, [1]), "scores: is a list; pass a file or a data frame"),
         (lambda folder: acceptability.evaluate(TABLE, OWN, thresholds="0.5"), "δ = '0.5' must be a positive number"),
         (lambda folder: acceptability.pairs(TABLE.assign(good=pd.NA)), "good"),
-        (lambda folder: acceptability.train_ngram([b"A b."], tools=folder), "where a sentence belongs"),
+        (lambda folder: acceptability.train_ngram([b"A b."], tools=folder), "instead of a sentence"),
         (lambda folder: acceptability.read(folder / "config.json"), "is not a table of results"),
         (lambda folder: acceptability.read("results/x.csv"), "is not a file"),
         (lambda folder: acceptability.train_ngram(["A b."], order=9), "order=9: must be from 2 to 6"),
@@ -413,7 +413,7 @@ def test_a_declaration_is_a_dataset(tmp_path, monkeypatch, capsys):
         acceptability.declared({key: value for key, value in DECLARATION.items() if key != "file"})
     with pytest.raises(InputError, match="t.csv, row 2 .*: said is '7', not a number from 1 to 5"):
         acceptability.declared(DECLARATION | {"scale": [1, 5]})
-    with pytest.raises(InputError, match="mine.txt: is a str; give unit, file, row"):
+    with pytest.raises(InputError, match="mine.txt: is a str; pass unit, file, row"):
         (tmp_path / "mine.txt").write_text("answers", encoding="utf-8")
         acceptability.declared("mine.txt")
 

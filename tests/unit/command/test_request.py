@@ -248,7 +248,10 @@ SERVED = MINE | {"server": "http://localhost:8000", "model": "tiny"}
         (MINE | {"model": "./none"}, "MODEL=./none: is not a folder; give the folder that contains"),
         (MINE | {"model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),
         (MINE | {"model": "empty"}, "empty: has no config.json"),
-        (MINE | {"model": "vit"}, "its config.json says ViTForImageClassification; if it is masked .*: KIND=masked"),
+        (
+            MINE | {"model": "vit"},
+            "its config.json names ViTForImageClassification; if it is masked .* set KIND=masked",
+        ),
         (ASKED | {"kind": "mask"}, "KIND=mask: must be causal or encoder_decoder or lstm or masked or mntp"),
         ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: li-adger"),
         ({"dataset": "cola", "model": "m"}, "DATASET=cola: is not declared; there are: li-adger"),

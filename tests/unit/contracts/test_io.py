@@ -364,7 +364,7 @@ WRONG_VALUES = [
     ({"token": ["a", "b"], "count": [1, -1]}, "row 3 (token 'b'): count -1 must not be negative"),
     (
         {"token": ["b", "a", "b"], "count": [1, 1, -1]},
-        "row 2 (token 'b'): token occurs in more than one row; give each row its own",
+        "row 2 (token 'b'): token occurs in more than one row; make it different in each row",
     ),
     ({"token": ["a"], "count": ["x"]}, "row 2 (token 'a'): count is 'x', which is not a number"),
 ]

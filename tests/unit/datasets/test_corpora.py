@@ -36,7 +36,7 @@ def test_the_bnc_from_its_folder_or_zip_by_any_number_of_workers(bnc_zip, worker
 
 def test_half_of_the_bnc_is_refused(bnc_zip):
     for path in (BNC, bnc_zip):
-        with pytest.raises(InputError, match="holds 2 of the BNC's 4049 texts; get the BNC XML edition"):
+        with pytest.raises(InputError, match="has 2 of the BNC's 4049 texts; get the BNC XML edition"):
             corpora.bnc_texts(path)
 
 
@@ -98,7 +98,7 @@ def test_an_encrypted_bnc_is_to_be_unpacked(bnc_zip):
             data[place + (6 if start == b"PK\x03\x04" else 8)] |= 1  # the flag of encryption
     encrypted = bnc_zip.with_name("encrypted.zip")
     encrypted.write_bytes(data)
-    with pytest.raises(InputError, match=r"A00.xml: File .* is encrypted.*; unpack it, and give the folder's path"):
+    with pytest.raises(InputError, match=r"A00.xml: File .* is encrypted.*; unpack it, and name the folder"):
         list(corpora.bnc_sentences(encrypted, names))
 
 
@@ -123,7 +123,7 @@ def test_brown_without_its_tags_its_doubled_marks_and_with_quotation_marks_attac
 
 
 def test_half_of_brown_is_refused(tmp_path):
-    with pytest.raises(InputError, match="holds 250 texts of the Brown corpus, not 500; fetch it again"):
+    with pytest.raises(InputError, match="has 250 texts of the Brown corpus, not 500; fetch it again"):
         list(corpora.brown_sentences(brown(tmp_path / "brown.zip", 250)))
 
 

@@ -465,9 +465,11 @@ def test_marks_of_judgment_are_taken_off_and_the_log_says_it(make):
     assert texts(made) == ["He runs.", "He run.", "He ran."]
     line = "marks of judgment were taken off: * (1), ? (1), the first in row 3"
     assert made[2].notes[-1] == f"t.csv: row.sentence: {line}"
+    assert made[0].sentences["mark"].tolist() == ["", "*", "?"]
     made = make("{unit: pair, file: t.csv, row: {good: g, bad: b}}", t="g,b\nHe runs.,*He run.\nI am.,* I is.\n")
     assert texts(made) == ["He runs.", "He run.", "I am.", "I is."]
     assert made[2].notes[-1] == "t.csv: row.bad: marks of judgment were taken off: * (2), the first in row 2"
+    assert made[0].pairs[["good_mark", "bad_mark"]].to_numpy().tolist() == [["", "*"], ["", "*"]]
 
 
 def test_several_files_stand_one_below_the_other(make):

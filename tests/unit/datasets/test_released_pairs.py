@@ -218,7 +218,7 @@ def test_files_may_name_their_columns_differently(tmp_path, packed):
     assert made.pairs[["paradigm", "note"]].to_numpy().tolist() == [["a", "x"], ["b", ""]]
 
 
-NO_PAIRS = "released/b.csv: no column says which sentence is acceptable: it needs the columns good and bad, or "
+NO_PAIRS = "released/b.csv: no column shows which sentence is acceptable: it needs the columns good and bad, or "
 
 
 @pytest.mark.parametrize(
@@ -237,11 +237,11 @@ NO_PAIRS = "released/b.csv: no column says which sentence is acceptable: it need
         ),
         (
             {"a.csv": "good,bad\nA.,B.\n", "notes.csv": "who,category\nI,this\n"},
-            "released/notes.csv: no column says which sentence is acceptable",
+            "released/notes.csv: no column shows which sentence is acceptable",
         ),
         (
             {"a.csv": "sentence,label\nA.,1\nB.,0\n", "notes.csv": "who,what\nI,this\n"},
-            "released/notes.csv: no column says which sentence is acceptable",
+            "released/notes.csv: no column shows which sentence is acceptable",
         ),
         (
             {"a.csv": "good,bad\nA.,B.\n", "b.csv": "good,sentence_good,bad\nC.,C.,D.\n"},
@@ -264,7 +264,7 @@ def test_other_archives_and_binary_tables(tmp_path):
     with pytest.raises(InputError, match=r"train.parquet: is a (damaged )?.parquet file.*pandas.read_parquet"):
         read(folder(tmp_path, {"train.parquet": "PAR1"}) / "train.parquet")
     (tmp_path / "x.zip").write_bytes(b"no zip")
-    with pytest.raises(InputError, match="x.zip: is not a complete zip file; unpack it, and give the folder's path"):
+    with pytest.raises(InputError, match="x.zip: is not a complete zip file; unpack it, and name the folder"):
         read(tmp_path / "x.zip")
     (tmp_path / "x.tar.gz").write_bytes(b"no tar")
     with pytest.raises(InputError, match="x.tar.gz: cannot be unpacked"):

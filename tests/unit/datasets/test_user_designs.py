@@ -72,7 +72,10 @@ def test_sets_of_the_same_name_stay_apart(tmp_path):
     ("rows", "message"),
     [
         (ROWS[:3], "mine.csv: design 'attraction', set '1': has no sentence 'wrong plural'; add it, or leave the set"),
-        ([*ROWS, ROWS[2]], "rows 4 and 6: are all 'right plural' in set '1' of design 'attraction'; give each item"),
+        (
+            [*ROWS, ROWS[2]],
+            "rows 4 and 6: are all 'right plural' in set '1' of design 'attraction'; write a different set",
+        ),
         (
             [*ROWS, "2,attraction,odd,plural,x,0"],
             r"row 6 .sentence_id '5'.: factor_1 is 'odd', beside 'right' and 'wrong'; a fac",

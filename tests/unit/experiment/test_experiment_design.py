@@ -147,7 +147,12 @@ def changed(folder: Path, change) -> Path:
         (lambda words: words["consent"].pop("agree"), "texts.yaml: consent.agree: is missing"),
         (lambda words: words.update(tilte="x"), "tilte: there is no such key.*did you mean 'title'"),
         (lambda words: words["yes_no"].update(reject=False), 'yes_no.reject: must be text; put it in quotes, as in reject: "False"'),
-        (lambda words: words.update(record_prolific_id="yes"), "record_prolific_id: must be true or false"),
+        (lambda words: words.update(record_ids="yes"), "record_ids: must be true or false"),
+        (lambda words: words.update(times="never"), "times: is 'never'; write date, clock or none"),
+        (lambda words: words.update(break_every=-1), "break_every: must be a whole number"),
+        (lambda words: words["completion"].update(link="prolific.com"), "completion.link: is 'prolific.com'; write an add"),
+        (lambda words: words["questions"]["fields"][0].update(optional="yes"), "entry 1: optional must be true or false"),
+        (lambda words: words["questions"]["fields"][0].update(accept=["no"]), "accept has 'no', which is not among"),
         (lambda words: words.update(consent="Agreed?"), "consent: must have the keys heading, text"),
         (lambda words: words.update(practice="none"), "practice: must be a list of entries with sentence, end"),
         (lambda words: words["practice"][0].update(end="great"), "practice: end is 'great'; write good, bad or middle"),
@@ -158,6 +163,8 @@ def changed(folder: Path, change) -> Path:
         (lambda words: words.update(save="cloud"), "save: is 'cloud'; write download, jatos, datapipe"),
         (lambda words: words.update(direction="up"), "direction: is 'up'; write ltr or rtl"),
         (lambda words: words.update(language="English!"), "language: is 'English!'"),
+        (lambda words: words.update(minimum_time="long"), "minimum_time: must be a whole number"),
+        (lambda words: words.update(minimum_time=50), "minimum_time: is 50; write a number of milliseconds from 250"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_words_is_named(tmp_path, change, message):
@@ -184,4 +191,4 @@ def test_practice_may_be_left_out_and_questions_may_have_options(tmp_path):
 def test_what_is_in_brackets_is_found_everywhere():
     words = {"a": "by [your name]\n and [your\n  name]", "b": {"c": ["[x]", {"d": "no"}]}, "e": False}
     assert texts.unfilled(words) == ["[your name]", "[x]"]
-    assert len(texts.unfilled(WORDS)) == 9
+    assert len(texts.unfilled(WORDS)) == 10

@@ -55,12 +55,15 @@ def test_language_direction_and_title_are_those_of_the_words():
 
 @pytest.mark.parametrize(
     ("save", "loads"),
-    [("download", ()), ("jatos", ("jatos",)), ("datapipe:abc", ("pipe",)), ("post:https://a.b/c", ())],
+    [("download", False), ("jatos", True), ("datapipe:abc", False), ("post:https://a.b/c", False)],
 )
-def test_what_another_host_needs_is_in_the_page_only_then(save, loads):
-    html = written(save=save)
-    assert ('<script src="jatos.js"></script>' in html) == ("jatos" in loads)
-    assert (f"/* {page.DATAPIPE} */" in html) == ("pipe" in loads)
+def test_the_script_of_jatos_is_in_the_page_only_for_jatos(save, loads):
+    assert ('<script src="jatos.js"></script>' in written(save=save)) == loads
+
+
+def test_the_version_changes_with_what_participants_see():
+    versions = [re.search('"version": "([0-9a-f]{8})"', written(**words))[1] for words in ({}, {}, {"title": "Other"})]
+    assert versions[0] == versions[1] != versions[2]
 
 
 @pytest.fixture
@@ -126,6 +129,53 @@ def test_other_words_than_those_of_the_folder_are_refused(base):
     assert '<html lang="de"' in (base / "new/index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("language", ["de", "es", "fr", "he", "ja", "zh"])
+def test_texts_of_other_languages_have_the_settings_of_the_english_ones_and_are_not_reviewed(language, base):
+    said = make(base, language=language)
+    words = texts.read(base / "runs/my_pairs-experiment/texts.yaml", SHIPPED)
+    english = read_yaml(SHIPPED)
+    assert any("no native speaker has reviewed" in line for line in said)
+    for setting in ("save", "record_ids", "times", "break_every", "minimum_time"):
+        assert words[setting] == english[setting]
+    assert words["language"].startswith(language) and words["direction"] == ("rtl" if language == "he" else "ltr")
+    assert texts.unfilled(words) and set(texts.unfilled(words)) == set(texts.unfilled(english))
+    assert "{file}" in words["saving"]["where"]
+    assert not {entry["sentence"] for entry in words["practice"]} & {entry["sentence"] for entry in english["practice"]}
+    said_in = [words[part][key] for part in ("consent", "instructions", "likert", "resume") for key in words[part]]
+    assert not set(said_in) & {
+        english[part][key] for part in ("consent", "instructions", "likert", "resume") for key in english[part]
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"language": "nl"}, "LANGUAGE: the language 'nl' is not declared"),
+        ({"language": "de", "texts": "other.yaml"}, "leave one of them out"),
+    ],
+)
+def test_a_language_without_texts_or_beside_texts_is_refused(options, message, base):
+    (base / "other.yaml").write_text("language: en")
+    with pytest.raises(InputError, match=message):
+        make(base, **options)
+
+
+def test_another_language_than_that_of_the_folder_is_refused(base):
+    make(base)
+    with pytest.raises(InputError, match="is in another language than LANGUAGE=fr; leave LANGUAGE= out"):
+        make(base, language="fr")
+    make(base, language="en")
+
+
+def test_practice_in_another_script_than_the_pairs_is_reported(base):
+    write_csv(
+        base / "my_pairs.csv", ["good", "bad"], [("孩子们在花园里玩。", "在花园里孩子们玩。"), ("他来了。", "了来他。")]
+    )
+    (line,) = [line for line in make(base) if "script" in line]
+    assert "practice sentences are in Latin script, and your pairs in Cjk script; name the language" in line
+    assert not any("script" in line for line in make(base, language="zh", folder="chinese"))
+
+
 def test_a_folder_of_something_else_is_left_alone(base):
     with pytest.raises(InputError, match="is not the folder of an experiment; name another FOLDER="):
         make(base, folder=".")
@@ -178,7 +228,7 @@ def test_words_that_cannot_be_met_are_refused(base, words, message):
 
 def test_the_shipped_words_are_whole():
     words = texts.read(SHIPPED, SHIPPED)
-    assert words["save"] == "download" and words["record_prolific_id"] is False
+    assert words["save"] == "download" and words["record_ids"] is True
 
 
 def test_a_registered_file_that_an_export_needs_is_fetched_once(tmp_path, monkeypatch):

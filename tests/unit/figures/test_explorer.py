@@ -110,6 +110,13 @@ def test_every_sentence_stands_once_and_pairs_point_at_them():
     }
 
 
+def test_marks_are_those_of_the_sentences_of_each_pair():
+    marked = PAIRS.assign(good_mark=["", "?", ""], bad_mark=["*", "??", ""])
+    found = described(columns([1, np.nan, 0.5], x=[0, 1, 2]), pairs=marked)
+    assert found["marks"] == {"good": ["", "?", ""], "bad": ["*", "??", ""]}
+    assert found["sentences"] == ["Dogs bark.", "Dogs barks.", "Cats sleep.", "Cats sleeps."]
+
+
 def test_phenomena_are_called_what_readers_call_them():
     pairs = PAIRS.assign(phenomenon_label=["犬", None, "犬"])
     found = described(columns([1, 2, 3], x=[0, 1, 2]), pairs=pairs)

@@ -9,7 +9,12 @@ from figure_tables import drawing
 from shown import FIGURES
 
 CASES = [(name, {}) for name in FIGURES]
-CASES += [("phenomena", {"phenomena": 8}), ("phenomena", {"phenomena": 150}), ("minor_features", {"features": 63})]
+CASES += [
+    ("phenomenon_bars", {"phenomena": 12}),
+    ("phenomena", {"phenomena": 8}),
+    ("phenomena", {"phenomena": 150}),
+    ("minor_features", {"features": 63}),
+]
 SIZES = [(3, PAGE), (8, COLUMN)]  # 1 and 20 systems: tests/thorough/test_figure_sizes.py
 
 

@@ -1,3 +1,4 @@
+import re
 from itertools import product
 
 import matplotlib as mpl
@@ -7,6 +8,7 @@ import pytest
 
 import figure_tables
 from acceptability import fonts
+from acceptability.analyses.analysis import sentences_of
 from acceptability.analyses.correlations.figure import FIT_COLOUR, JITTER
 from acceptability.analyses.differences.figure import NONE_FOUND, NONE_POSSIBLE
 from acceptability.analyses.people.figure import CONSTANT
@@ -16,7 +18,8 @@ from acceptability.contracts.scoring import LOSSES
 from acceptability.errors import InputError
 from acceptability.figures import heatmap, layout, style
 from acceptability.options import OPTIONS
-from figure_faults import CONTRAST, colour_below, contrast
+from figure_faults import CONTRAST, colour_below, contrast, faults
+from helpers import ROOT
 from shown import FIGURES, function
 
 ROWS = {"a/pll": "Model A", "b/slor": "Model B"}
@@ -148,6 +151,18 @@ def by_phenomenon(count: int, rated: bool = True, word: str = "phenomenon") -> p
     return pd.DataFrame(rows, columns=names).assign(pairs=20, share=0.5)
 
 
+def by_level(count: int, word: str = "phenomenon", levels: tuple[str, ...] = ("phenomenon",)) -> pd.DataFrame:
+    """Shares of these groups of each level, and of all pairs, with their intervals."""
+    groups = [("all", "all"), *((level, f"{word} {number}") for level in levels for number in range(count))]
+    rows = [(*row.split("/"), level, group, group, 20, 0, 0.5, 0.4, 0.6) for row in ROWS for level, group in groups]
+    names = ["system", "measure", "level", "group", "of", "pairs", "ties", "share_ties_half", "half_low", "half_high"]
+    return pd.DataFrame(rows, columns=names).assign(share=0.5)
+
+
+def of_phenomena(count: int, word: str = "phenomenon", **told) -> dict[str, pd.DataFrame]:
+    return {"phenomena": by_phenomenon(count, word=word, **told), "by_level": by_level(count, word)}
+
+
 def losses_by_step() -> pd.DataFrame:
     return pd.DataFrame({"step": [1, 2], "tokens": [1000, 2000], "loss": [6.5, 4.0], "held_out_loss": [6.6, 5.0]})
 
@@ -160,6 +175,8 @@ def test_figures_repeat_byte_for_byte_and_say_that_data_are_simulated(tmp_path, 
         paths = [tmp_path / f"{run}.{ending}" for ending in ("pdf", "png")]
         style.save(figure, *paths, simulated=True)
         assert "Simulated data" in texts(figure)
+        ends = [axes.title.get_window_extent().y1 for axes in figure.axes if axes.get_title()]
+        assert figure._suptitle.get_window_extent().y0 - max(ends, default=0) > 2 * figure.dpi / 72  # points
         drawn.append([path.read_bytes() for path in paths])
     assert drawn[0] == drawn[1]
 
@@ -181,13 +198,13 @@ def test_names_of_systems_are_shown_as_they_are_written(name):
 def test_names_of_phenomena_and_features_are_shown_as_they_are_written(tmp_path):
     word = "wh_{i} $t"
     of_features = draw("major_features", feature_mcc=by_feature(3, word), classifiers=summary())
-    for figure in (draw("phenomena", phenomena=by_phenomenon(3, word=word)), of_features):
+    for figure in (draw("phenomena", **of_phenomena(3, word)), of_features):
         style.save(figure, tmp_path / "figure.pdf")
         assert "wh_{i} $t 0" in " ".join(texts(figure)).replace("\n", " ")
 
 
 def test_captions_are_sentences():
-    assert all(row.caption.endswith(".") for row in FIGURES.values())
+    assert all(text.endswith(".") for row in FIGURES.values() for text, *_ in sentences_of(row.caption))
 
 
 def test_a_figure_is_drawn_from_its_files(tmp_path):
@@ -220,9 +237,12 @@ def test_the_heatmap_shows_r_below_the_diagonal_and_marks_weak_correlations():
 def test_heatmaps_without_numbers_have_a_minus_sign_in_the_lower_half(systems):
     """In grey, both ends of the colours are dark."""
     world = figure_tables.World(systems=systems, phenomena=12)
-    table = figure_tables.phenomena(world)
-    figure = draw("phenomena", style.COLUMN, phenomena=table, labels=world.labels)
-    below = (table[table["criterion"] == "blimp"]["share"] < 0.5).sum()
+    shares = figure_tables.by_level(world)
+    shares["share_ties_half"] *= 0.7
+    tables = {"phenomena": figure_tables.phenomena(world), "by_level": shares}
+    figure = draw("phenomena", style.COLUMN, **tables, labels=world.labels)
+    shares = shares[(shares["system"] + "/" + shares["measure"]).isin(world.labels)]
+    below = (shares[shares["level"] == "phenomenon"]["share_ties_half"] < 0.5).sum()
     assert texts(figure).count("−") == (below if systems == 20 else 0) and below > 0
     assert ("−: below chance" in " ".join(texts(figure)).replace("\n", " ")) == (systems == 20)
 
@@ -233,7 +253,7 @@ def test_text_can_be_read_on_every_colour_of_a_heatmap(palette):
     values = np.linspace(-1, 1, 257)[None]
     axes = style.plt.figure().subplots()
     texts = np.full(values.shape, ".00")
-    heatmap.draw_heatmap(axes, values, [""] * 257, ["row"], (-1, 1), 20, texts, palette)
+    heatmap.draw_heatmap(axes, values, [""] * 257, ["row"], (-1, 1), texts, palette)
     contrasts = [contrast(text.get_color(), colour_below(text)) for text in axes.texts]
     assert len(contrasts) == 257 and min(contrasts) >= CONTRAST
 
@@ -291,7 +311,7 @@ def test_criteria_say_what_chance_is_where_it_is_known():
     unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
     figure = draw("criteria", style.COLUMN, criteria=unrated, references={})
     assert meaning in texts(draw("criteria", criteria=by_criterion())) and meaning not in texts(figure)
-    assert len(figure.axes) == 1 and "reference, not a system" not in texts(figure)
+    assert len(figure.axes) == 1 and "baseline" not in texts(figure)
 
 
 def test_scatter_draws_the_given_line_and_jitters_along_x_only():
@@ -446,37 +466,39 @@ def test_claims_have_bars_that_add_up_and_their_verdicts():
     assert not draw("claims", checked_claims=table[2:]).axes[0].patches  # none can be computed
 
 
-def test_references_are_grey_lines_without_markers_named_where_they_end_and_not_in_the_legend():
-    figure = draw("adc_curves", adc_curves=by_delta(), references=REFERENCES | {"reference/x": "No curve"})
-    axes = figure.axes[0]
-    lines = {line.get_label(): line for line in axes.lines}
-    assert lines["Random scores"].get_color() == style.GREY and lines["Random scores"].get_marker() == "None"
+def test_references_are_grey_lines_without_markers_each_with_dashes_of_its_own_in_the_legend():
+    references = {f"reference/{number}": f"Reference {number}" for number in range(8)}
+    rows = [(row, delta, delta / 10) for row in [*ROWS, *references] for delta in (0.5, 1, 5)]
+    curves = pd.DataFrame(rows, columns=["row", "threshold", "share"])
+    figure = draw("adc_curves", adc_curves=curves, references=references | {"reference/x": "No curve"})
+    lines = {line.get_label(): line for line in figure.axes[0].lines}
+    greys = [lines[label] for label in references.values()]
+    assert {(line.get_color(), line.get_marker()) for line in greys} == {(style.GREY, "None")}
+    assert len({str(line._unscaled_dash_pattern) for line in greys}) == len(greys)
     assert lines["Model A"].get_color() == "#0072B2" and lines["Model A"].get_marker() == "o"
-    assert [text.get_text() for text in axes.texts] == ["Random scores"]
-    assert axes.texts[0].xy == (1, pytest.approx(0.5))  # its share at the last δ
-    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["Model A", "Model B"]
-    assert not draw("adc_curves", adc_curves=by_delta(), references={}).axes[0].texts
+    named = [text.get_text() for text in figure.legends[0].get_texts() if text.get_text().strip()]
+    assert named == [*ROWS.values(), *references.values()] and not figure.axes[0].texts
+
+
+def test_twenty_systems_can_be_told_apart_without_colours():
+    rows = {f"{number}/slor": f"System {number}" for number in range(20)}
+    looks = style.row_styles(rows, dict.fromkeys(rows, "#000000"), {}).values()
+    assert len({(look["marker"], look.get("markerfacecolor")) for look in looks}) == 20
 
 
 def test_names_are_broken_into_lines_of_about_the_same_length():
     assert layout.wrap("one line", 100) == "one line"
     assert layout.wrap("a name of many words that goes on", 70) == "a name of many\nwords that goes on"
     assert style.wrapped("a name of many words that goes on", 70, 6) == "a name of many words that\ngoes on"
-    assert layout.wrap("aaaa verylongword zz", 37) == "aaaa\nverylongword\nzz"  # no word that fits is broken
-
-
-def test_things_are_moved_apart_and_stay_below_the_top():
-    assert layout.spread([0, 5, 50], [10, 10, 10], 100) == [0, 10, 50]
-    assert layout.spread([40, 41, 42], [10, 20, 10], 42) == [12, 27, 42]
-    assert layout.spread([], [], 10) == []
+    assert layout.wrap("aaaa verylongword zz", 43) == "aaaa\nverylongword\nzz"  # no word that fits is broken
 
 
 def test_rows_are_as_high_as_their_names():
     axes = style.plt.figure().subplots()
-    places = layout.name_rows(axes, ["one", "two\nlines", "one"], least=10)
+    places = layout.name_rows(axes, ["one", "two\nlines", "one"], least=12)
     two = 2 + layout.height_of("two\nlines")
-    assert places.tolist() == pytest.approx([5, 10 + two / 2, 15 + two])
-    assert axes.get_ylim() == pytest.approx((20 + two, 0))
+    assert places.tolist() == pytest.approx([6, 12 + two / 2, 18 + two])
+    assert axes.get_ylim() == pytest.approx((24 + two, 0))
 
 
 def test_panels_fill_their_page():
@@ -515,17 +537,35 @@ def test_the_specification_curve_marks_every_choice_of_every_specification():
     assert [text.get_text() for text in narrow.texts] == labels  # above the bars
 
 
-def test_few_phenomena_are_a_heatmap_of_shares():
-    figure = draw("phenomena", phenomena=by_phenomenon(3))
+def test_few_phenomena_have_bars_with_their_intervals_that_fill_the_canvas():
+    figure = draw("phenomena", **of_phenomena(3))
     names = [f"phenomenon {number} (20)" for number in range(3)]
+    assert [axes.get_title() for axes in figure.axes] == list(ROWS.values())
     assert [tick.get_text() for tick in figure.axes[0].get_yticklabels()] == names
+    for axes in figure.axes:
+        assert [bar.get_width() for bar in axes.patches] == [0.5] * 3
+        assert [path[:, 0].tolist() for path in axes.collections[0].get_segments()] == [[0.4, 0.6]] * 3
+    figure.get_layout_engine().execute(figure)
+    assert figure.axes[-1].get_position().x1 > 0.97 and figure.axes[0].get_tightbbox().x0 < 0.03 * figure.bbox.width
+
+
+def test_more_phenomena_than_have_room_for_bars_are_a_heatmap_of_shares():
+    figure = draw("phenomena", **of_phenomena(50))
     assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == list(ROWS.values())
-    assert texts(figure).count(".50") == 6
+    assert texts(figure).count(".50") == 100
     assert any("0.5, in white, is chance" in text for text in texts(figure))
 
 
+@pytest.mark.parametrize("name", ["phenomena", "phenomenon_bars"])
+def test_another_level_of_shares_is_not_drawn_among_phenomena(name):
+    table = by_level(3, levels=("phenomenon", "field", "paradigm"))
+    told = {"phenomenon_bars": {"others": {}}, "phenomena": {"phenomena": by_phenomenon(3)}}
+    axes = draw(name, by_level=table, **told[name]).axes[0]
+    assert len(axes.patches) == (3 if name == "phenomena" else 4)  # and all pairs
+
+
 def test_many_phenomena_are_sorted_by_the_human_delta_and_show_the_strictest_criterion():
-    blocks = draw("phenomena", phenomena=by_phenomenon(80)).axes
+    blocks = draw("phenomena", **of_phenomena(80)).axes
     names = [tick.get_text() for axes in blocks for tick in axes.get_yticklabels()]
     assert names == [f"phenomenon {number} (20)" for number in range(79, -1, -1)]
     assert [tick.get_text() for axes in blocks for tick in axes.get_xticklabels()] == [*ROWS.values()] * len(blocks)
@@ -535,16 +575,17 @@ def test_many_phenomena_are_sorted_by_the_human_delta_and_show_the_strictest_cri
 
 
 def test_many_phenomena_without_ratings_show_shares():
-    figure = draw("phenomena", phenomena=by_phenomenon(80, rated=False))
+    figure = draw("phenomena", **of_phenomena(80, rated=False))
     assert set(figure.axes[0].collections[0].get_array().ravel()) == {0.5}
 
 
 def test_names_of_systems_are_numbered_where_they_do_not_fit():
     labels = {f"{letter}/pll": f"A system with a long name, {letter}" for letter in "abcdefghijklmnopqrst"}
-    table = pd.concat(
-        [by_phenomenon(12).query("system == 'a'").assign(system=letter) for letter in labels for letter in letter[0]]
-    )
-    figure = draw("phenomena", phenomena=table, labels=labels)
+    each = {name: [] for name in ("phenomena", "by_level")}
+    for letter in "abcdefghijklmnopqrst":
+        for name, table in of_phenomena(12).items():
+            each[name].append(table[table["system"] == "a"].assign(system=letter))
+    figure = draw("phenomena", **{name: pd.concat(tables) for name, tables in each.items()}, labels=labels)
     assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == [str(n) for n in range(1, 21)]
     assert {f"{n}  {label}" for n, label in enumerate(labels.values(), start=1)} < set(texts(figure))
 
@@ -592,3 +633,64 @@ def test_linking_functions_have_one_look_and_stand_in_the_band_of_their_model():
     assert len(set(places)) == 4  # none is on another
     names = [text.get_text() for text in figure.legends[0].get_texts()]
     assert names == ["log-prob / PLL", "SLOR", "MORCELA"] and len({line.get_color() for line in looks.values()}) == 3
+
+
+def test_outer_labels_of_shares_are_inside_their_panel():
+    figure, panels = style.plt.subplots(1, 2, figsize=(2, 1))
+    for axes in panels:
+        axes.set_xlim(0, 1)
+        layout.share_ticks(axes)
+    figure.get_layout_engine().execute(figure)
+    figure.draw_without_rendering()
+    for axes in panels:
+        ends = [label.get_window_extent() for label in axes.get_xticklabels()]
+        assert [label.get_text() for label in axes.get_xticklabels()] == ["0", ".5", "1"]
+        assert ends[0].x0 >= axes.bbox.x0 - 1 and ends[-1].x1 <= axes.bbox.x1 + 1
+
+
+@pytest.mark.parametrize("last", [2, 5.5, 13.6, 41])
+def test_an_axis_of_raters_ends_at_a_tick_with_a_label(last):
+    figure, axes = style.plt.subplots()
+    axes.plot([1, last], [0, 1])
+    layout.end_at_tick(axes)
+    figure.draw_without_rendering()
+    assert axes.get_xlim() == (0, axes.get_xticks()[-1]) and last <= axes.get_xticks()[-1] <= last + 10
+    assert axes.get_xticklabels()[-1].get_text() == f"{axes.get_xticks()[-1]:.0f}"
+
+
+def test_a_few_long_labels_do_not_take_a_column_from_a_legend():
+    names = [*(f"system {number}" for number in range(11)), "a reference with a name that is much longer than others"]
+    figure = style.plt.figure(figsize=style.size(style.PAGE, 100))
+    style.legend_below(figure, [mpl.lines.Line2D([], [], label=name) for name in names])
+    (legend,) = figure.legends
+    assert legend._ncols >= 3 and "\n" in legend.get_texts()[-1].get_text()
+
+
+def test_reports_print_a_figure_that_is_not_too_high_as_wide_as_it_is():
+    source = (ROOT / "paper/page.typ").read_text(encoding="utf-8")
+    height = int(re.search(r"#let text-height = (\d+)pt", source)[1])
+    assert f"#let text-width = {style.PAGE:g}pt" in source
+    assert set(re.findall(r"text-height - (\d+)pt", source)) == {f"{height - style.PRINTED:g}"}
+
+
+def marked(**look) -> mpl.figure.Figure:
+    figure, axes = style.plt.subplots(figsize=style.size(style.COLUMN, 100))
+    axes.plot([0, 1], [0.5, 1], marker="o", **look)
+    axes.set(xlim=(0, 1), ylim=(0, 1))
+    return figure
+
+
+def test_faults_of_figures_are_seen():
+    assert any("cut" in fault for fault in faults(marked(), style.COLUMN))
+    assert faults(marked(clip_on=False), style.COLUMN) == []
+    high, axes = style.plt.subplots(figsize=style.size(style.PAGE, 1.25 * style.PRINTED))
+    axes.tick_params(labelsize=8)
+    assert any("6.4 points" in fault for fault in faults(high, style.PAGE))
+    beside, panels = style.plt.subplots(1, 2, figsize=style.size(style.COLUMN, 100))
+    for axes in panels:
+        axes.set_title("a title that is wider than its panel", fontsize=7.5)
+    assert any("titles touch" in fault or "overlap" in fault for fault in faults(beside, style.COLUMN))
+    cells = style.plt.figure(figsize=style.size(style.COLUMN, 100)).subplots()
+    heatmap.draw_heatmap(cells, np.ones((1, 2)), ["a", "b"], ["row"], (0, 1))
+    cells.set_xlim(0, 3)
+    assert any("in a panel from" in fault for fault in faults(cells.figure, style.COLUMN))

@@ -175,7 +175,7 @@ def test_forms_that_a_tokenizer_cannot_tell_apart_count_once_or_are_refused():
 @pytest.mark.parametrize(
     ("text", "changed", "message"),
     [
-        (f"Boys {END_OF_TEXT}.", {}, r"a: holds <\|endoftext\|>"),
+        (f"Boys {END_OF_TEXT}.", {}, r"a: contains <\|endoftext\|>"),
         ("Boys " * 300, {}, "more tokens than the 256 that"),
         (
             "Boys.",
@@ -294,7 +294,7 @@ def test_a_system_prompt_needs_a_chat_template_and_is_text(plain):
         asking.answer(*plain, [YES_NO], ITEMS, SETTINGS | {"system_prompt": "Be brief."})
     tokens = tokenizer(chat=True)
     tokens.unk_token = None
-    with pytest.raises(InputError, match=r"the system prompt: holds <\|endoftext\|>"):
+    with pytest.raises(InputError, match=r"the system prompt: contains <\|endoftext\|>"):
         asking.answer(plain[0], tokens, [YES_NO], ITEMS, SETTINGS | {"system_prompt": f"Be {END_OF_TEXT}."})
     _, recorded = asking.answer(
         gpt2(), tokenizer(chat=True), [YES_NO], ITEMS, SETTINGS | {"system_prompt": "Be brief."}

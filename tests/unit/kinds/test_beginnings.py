@@ -122,7 +122,7 @@ def test_doubled_tokens(after_bos):
     assert {sentence.ids.count(0) for sentence in sentences} == {1}
     (doubt,) = doubts(after_bos, twice, True)
     assert doubt.startswith("Its tokenizer puts <s> <s> before a text, but names <s>")
-    with pytest.raises(InputError, match="holds <s>, which this tokenizer does not treat as text"):
+    with pytest.raises(InputError, match="contains <s>, which this tokenizer does not treat as text"):
         causal.prepare(twice, ["<s>The boy"], ["s1"], True, False, False)
 
 

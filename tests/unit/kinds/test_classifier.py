@@ -121,7 +121,7 @@ def test_a_restart_names_the_file_of_a_bad_sentence_and_records_what_it_is_made_
     assert made.provenance["base"]["files"].keys() >= {"model.safetensors"}
     assert len(made.held_out) == 6 and set(made.held_out) < set(TABLE["sentence_id"])
     table.loc[3, "sentence"] = "the boy [SEP] sleeps"
-    with pytest.raises(InputError, match=r"labelled\.csv: sentence_id '3': holds \[SEP\]"):
+    with pytest.raises(InputError, match=r"labelled\.csv: sentence_id '3': contains \[SEP\]"):
         classifier.restart(base, table, SETTINGS, tmp_path / "c", lambda *_: None, tmp_path / "labelled.csv")
 
 

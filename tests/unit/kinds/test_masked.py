@@ -184,7 +184,7 @@ def test_out_of_memory_halves_the_budget_and_goes_on(run, capsys):
     run([batches.Part(forward, [5] * 20, 20)], budget=60, sentences=20)
     assert forward.calls == [12, 6, 3, 3, 3, 3, 3, 3, 2]
     assert "out of memory; continuing with 15 tokens at once" in capsys.readouterr().out
-    with pytest.raises(InputError, match="does not hold 5 tokens at once"):
+    with pytest.raises(InputError, match="is too small for 5 tokens at once"):
         run([batches.Part(Forgetful(rows=0), [5] * 4, 4)], budget=20, sentences=4)
 
 
@@ -293,7 +293,7 @@ def test_a_score_that_is_no_number_is_refused_at_once():
     model, tokenizer = bert(), wordpiece_tokenizer()
     with torch.no_grad():
         model.cls.predictions.bias[VOCABULARY.index("girl")] = float("nan")
-    with pytest.raises(InputError, match="sentence_id 'An unaffordable girl sees the boy.': the model gives nan"):
+    with pytest.raises(InputError, match="sentence_id 'An unaffordable girl sees the boy.': the model computes nan"):
         masked.score(model, tokenizer, encoded(tokenizer), ALL)
 
 

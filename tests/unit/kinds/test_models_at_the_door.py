@@ -164,7 +164,7 @@ def test_formats_of_other_programs(causal, tmp_path):
     (tmp_path / "q").mkdir()
     for name in ("model-q4.gguf", "model-q8.gguf"):
         (tmp_path / "q" / name).touch()
-    assert "holds 2 GGUF files (model-q4.gguf, model-q8.gguf); name one of them" in refused(tmp_path / "q")
+    assert "contains 2 GGUF files (model-q4.gguf, model-q8.gguf); name one of them" in refused(tmp_path / "q")
     with pytest.raises(InputError, match=r"model-q4.gguf: is not a GGUF file, although its name ends in .gguf"):
         model_folder.check(tmp_path / "q/model-q4.gguf")
     blob = tmp_path / "sha256-abc"
@@ -195,7 +195,7 @@ def test_formats_of_other_programs(causal, tmp_path):
 )
 def test_quantised_weights_of_any_method(causal, settings, said):
     message = refused(configured(causal, quantization_config=settings))
-    assert f"holds quantised weights {said}" in message and "or a GGUF file of it" in message
+    assert f"has quantised weights {said}" in message and "or a GGUF file of it" in message
 
 
 TEXT = {"vocab_size": 257, "head_dim": 8, "num_key_value_heads": 1, "max_position_embeddings": 32, "pad_token_id": 0}
@@ -293,7 +293,7 @@ def test_tokens_that_were_added_to_the_tokenizer_alone(causal, tmp_path, special
         ours, theirs = (acceptability.score(TEXTS, place)[measure].tolist() for place in (folder, causal))
         assert ours == theirs
     message = refused(folder, ["Dogs bark.", "Dogs <new> bark."])
-    assert ("'2': holds <new>" if special else "'2': has the token 261, which was added to the tokenizer") in message
+    assert ("'2': contains <new>" if special else "'2': has the token 261, which was added to the tokenizer") in message
 
 
 def test_a_tokenizer_of_another_model_is_refused(tmp_path):
@@ -306,18 +306,18 @@ def test_a_tokenizer_of_another_model_is_refused(tmp_path):
 
 def test_special_tokens_in_a_sentence(masked, tmp_path):
     for token in ("[SEP]", "[UNK]", "[PAD]"):
-        assert f"sentence_id '2': holds {token}" in refused(masked, ["the boy sees.", f"the {token} sees."])
+        assert f"sentence_id '2': contains {token}" in refused(masked, ["the boy sees.", f"the {token} sees."])
     unknown = acceptability.score(["the boy sees 漢."], masked, tokens=True)
     assert unknown["oov"].tolist().count(1) == 1
     tokenizer = gpt2_tokenizer()
     folder = save(tmp_path / "one", gpt2(), tokenizer)
-    assert f"holds {END_OF_TEXT}" in refused(folder, [f"Dogs bark.{END_OF_TEXT}"])
+    assert f"contains {END_OF_TEXT}" in refused(folder, [f"Dogs bark.{END_OF_TEXT}"])
     chat = with_added(byte_tokenizer(mask=False), True, "<|im_end|>")
     chat.add_tokens(["<think>"])
     model = gpt2()
     model.resize_token_embeddings(263)
     folder = save(tmp_path / "chat", model, chat)
-    assert "holds <|im_end|>" in refused(folder, ["Dogs bark.<|im_end|>"])
+    assert "contains <|im_end|>" in refused(folder, ["Dogs bark.<|im_end|>"])
     assert len(acceptability.score(["Dogs <think> bark."], folder)) == 1
 
 

@@ -46,7 +46,7 @@ def test_the_workflow_s_own_prompts_are_right_and_have_several_wordings_of_each_
     assert {prompt.measure for prompt in found} == set(prompts.MEASURES)
     for prompt in found:
         slot = prompts.SLOTS[prompt.measure][0]
-        assert len(prompt.template.partition(slot)[0].split()) > 10  # what is shared stands before the sentence
+        assert len(prompt.template.partition(slot)[0].split()) > 10  # what is shared precedes the sentence
 
 
 def test_a_prompt_is_filled_once_and_braces_of_a_sentence_are_its_own():
@@ -153,9 +153,9 @@ def test_the_longest_form_is_the_one_that_is_named():
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"template": "Good?"}, r"prompt 1 \(mine\): template must have {sentence} once"),
-        ({"template": "{sentence} {sentence}"}, "must have {sentence} once"),
-        ({"measure": "forced_choice", "template": "{first}?"}, "must have {second} once"),
+        ({"template": "Good?"}, r"prompt 1 \(mine\): template must contain {sentence} once"),
+        ({"template": "{sentence} {sentence}"}, "must contain {sentence} once"),
+        ({"measure": "forced_choice", "template": "{first}?"}, "must contain {second} once"),
         ({"measure": "grade"}, "no measure 'grade'"),
         ({"options": {"yes": [" Yes"], "no": ["yes"]}}, "options yes and no are the same"),
         ({"options": {"yes": [" Yes"], "maybe": ["No"]}}, "options of yes_no must be yes and no"),
@@ -362,7 +362,7 @@ def test_a_provider_s_lines_are_read_as_they_come(table, tmp_path):
     assert answers["repetition"].max() == 2
     lines[2] = {"custom_id": questions[2]["id"], "result": {"message": {"content": [{"text": "1"}]}}}
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    with pytest.raises(InputError, match=r"output.jsonl: row 3: has no answer at response.body.choices.*give a table"):
+    with pytest.raises(InputError, match=r"output.jsonl: row 3: has no answer at response.body.choices.*use a table"):
         read_back(path, table, tmp_path, file)
 
 
@@ -501,7 +501,7 @@ def test_ids_that_stand_for_nothing_are_refused_one_line_each(table, tmp_path):
     many = refused(*(row["id"] for row in questions))
     assert f"answers.csv, rows 2, 3, 4, 5, 6 and 75 more: '{first['id']}' belongs to other" in many and "\n" not in many
     rows = [reading.Answer(number, f"{mark}_another_{number}_1_1", "1") for number in range(2, 82)]
-    with pytest.raises(InputError, match="rows 2, 3, 4, 5, 6 and 75 more: there is no prompt 'another'; give PROMPTS="):
+    with pytest.raises(InputError, match="rows 2, 3, 4, 5, 6 and 75 more: there is no prompt 'another'; use PROMPTS="):
         reading.measures_in(rows, ENGLISH, "answers.csv")
 
 
@@ -542,7 +542,7 @@ def test_a_system_prompt_is_in_the_table_and_in_ids_and_answers_need_it(table, t
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ({"SENTENCES": "x.csv"}, "one of the two"),
+        ({"SENTENCES": "x.csv"}, "add either PAIRS"),
         ({"MEASURES": "grade"}, "MEASURES: the measure 'grade' is not declared"),
         ({"REPETITIONS": "none"}, "must be a whole number"),
         ({"REPETITIONS": "1000000000"}, "must be a whole number from 1 to 1,000$"),

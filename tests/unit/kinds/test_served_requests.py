@@ -72,7 +72,7 @@ def test_without_a_beginning_the_first_token_is_not_scored_and_one_token_is_refu
         tokens, made = SCORER.score(TABLE, system(server))
         assert tokens.groupby("sentence_id")["position"].min().unique().tolist() == [2]
         assert made["first_token"] == "not scored"
-        assert made["doubts"][1].startswith("The first token of each sentence is not scored: nothing stands before")
+        assert made["doubts"][1].startswith("The first token of each sentence is not scored: nothing precedes")
         table = pd.concat([TABLE, pd.DataFrame({"sentence_id": ["one"], "sentence": ["."]})])
         with pytest.raises(InputError, match="sentence_id 'one': is one token, and the first token has no"):
             SCORER.score(table, system(server))
@@ -214,7 +214,7 @@ def test_a_key_goes_to_the_server_and_into_no_message(tiny, monkeypatch):
         assert set(server.keys) == {"Bearer sk-1234"}
     monkeypatch.delenv(requests.KEY)
     with serving(*tiny, failures=9, status=403) as server:
-        with pytest.raises(InputError, match=f"give its key in {requests.KEY}"):
+        with pytest.raises(InputError, match=f"set its key in {requests.KEY}"):
             SCORER.score(TABLE, system(server))
         assert set(server.keys) == {None}
 
@@ -303,7 +303,7 @@ def test_from_python(tiny):
             acceptability.score(TEXTS, NAME, server=server.address, ending=True)
         with pytest.raises(InputError, match="'hello' is not a special token"):
             acceptability.score(TEXTS, NAME, server=server.address, beginning="hello")
-    with pytest.raises(InputError, match="would be sent to example.org.* say so: remote=True"):
+    with pytest.raises(InputError, match="would be sent to example.org.* to allow this, set remote=True"):
         acceptability.score(TEXTS, NAME, server="https://example.org")
     for name, value in {"device": "cpu", "precision": "bfloat16", "too_long": "skip", "base": "m"}.items():
         with pytest.raises(InputError, match=f"^{name}=: applies only to models that are computed here"):

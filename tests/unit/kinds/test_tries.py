@@ -297,7 +297,7 @@ def test_weights_that_are_not_numbers_are_refused_with_and_without():
     with torch.no_grad():
         model.transformer.wte.weight[tokenizer("g", add_special_tokens=False)["input_ids"][-1]] = float("nan")
     for savings in (True, False):
-        with pytest.raises(pretrained.InputError, match="the model gives nan"):
+        with pytest.raises(pretrained.InputError, match="the model computes nan"):
             scores(model, prepared(PAIRS), savings=savings)
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from acceptability.analyses import coverage
-from acceptability.analyses.analysis import POPULATIONS, Files, Level, Other
+from acceptability.analyses.analysis import POPULATIONS, Files, Level, Other, Part
 from acceptability.analyses.disagreements.manifest import KINDS
 from acceptability.analyses.registry import analyses, package_of, tables
 from acceptability.analyses.subject import Example, Overview, Subject, Training, words
@@ -47,6 +47,18 @@ TRAITS = {
     "divisions",
     *DIVISIONS,
     "shallow",
+    "examples",
+}
+TOLD = {
+    "accuracies",
+    "assumed_raters",
+    "decides",
+    "families",
+    "log_probs",
+    "other_measures",
+    "preference",
+    "pseudo",
+    "variants",
 }
 OF_PAIRS = {"scored", "scores", "systems", "shares", "pairs", "labelled"}
 OF_SENTENCES = {"scored", "scores", "systems", "sentences_only"}
@@ -86,6 +98,9 @@ def test_rows_say_only_what_is_known(kind):
     for name, row in ROWS[kind].items():
         assert set(row.settings) <= KNOWN | {"part"}, name
         assert set(artefacts.when(FOLDERS[kind][name], row)) <= owners[row.owner], name
+        parts = [part for part in row.caption if isinstance(part, Part)]
+        words_of_caption = {word for part in parts for word in (*part.when, *part.unless)}
+        assert words_of_caption <= owners[row.owner] | TOLD, name
         assert set(words_of(row.optional)) <= owners[row.owner], name
         assert row.parts in ("", "disagreements", "examples", "contaminating"), name
 
@@ -148,7 +163,7 @@ def test_figures_and_tables_of_the_demo():
         assert sorted(made_of(demo, "figures", ".pdf", owner)) == sorted(names), owner
     assert len(artefacts.figures(demo, ".pdf")) == sum(map(len, expected.values()))
     assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
-    names = "criteria agreement separation by_phenomenon phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
+    names = "criteria first_page agreement separation by_phenomenon phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
     names += " human_error mixed_model people rating_noise swapped chance_steps companions predictions strength"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
@@ -201,7 +216,7 @@ def test_whatever_labels_rows_knows_which_cover_a_part_of_the_pairs(tmp_path, mo
         for kind in ("tables", "figures"):
             for _, owner, name in artefacts.shown(plan, kind):
                 made = artefacts.recipe(plan, kind, owner.key, name)
-                has_column = kind == "tables" and name in ("criteria", "common")
+                has_column = kind == "tables" and name in ("criteria", "first_page", "common")
                 counts = partial and "labels" in made["settings"] and not has_column
                 assert (made["reads"].get("coverage") == "results/metrics/mine/criteria.csv") == counts, name
                 assert ("coverage" in made["contracts"]) == counts, name
@@ -214,7 +229,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     own = planned(OWN)
     assert own.datasets["mine"].has == OF_PAIRS
     assert made_of(own, "figures", ".png", "mine") == ["criteria", "differences", "phenomena"]
-    names = "criteria agreement separation predictions by_phenomenon phenomenon_ranking phenomenon_shares"
+    names = "criteria first_page agreement separation predictions by_phenomenon phenomenon_ranking phenomenon_shares"
     names += " phenomenon_systems disagreements/missed_by_all disagreements/met_by_one"
     assert set(made_of(own, "tables", ".csv", "mine")) == set(names.split())
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\na,p,x,y,1,0\n")
@@ -273,7 +288,8 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
 def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
     everything = planned(PAPER | {"run": "all"})
     of_people = {"rated", "single_ratings", "other_ratings", "choices"}
-    assert everything.datasets["li-adger"].has == OF_PAIRS | of_people | {"released", "restarts", "linking_functions"}
+    of_rows = {"released", "restarts", "linking_functions", "examples"}
+    assert everything.datasets["li-adger"].has == OF_PAIRS | of_people | of_rows
     features = {"features", "major_features", "minor_features"}
     assert everything.datasets["cola"].has == features | {"splits", "scores", "systems", "labelled", "classifiers"}
     divided = planned(PAPER | {"run": "all", "classifiers": PAPER["classifiers"] | ENCODERS}).datasets["cola"].has
@@ -296,7 +312,7 @@ def test_an_example_names_its_own_systems_whether_they_run_or_not():
     told = artefacts.recipe(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")["settings"]
     assert "toy-bert-simulated/pll" in told["example_labels"]
     caption = artefacts.recipe(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")["caption"]
-    assert caption.startswith(DEMO["examples"]["seen-by-bert-only"]["caption"])
+    assert caption[0][0].startswith(DEMO["examples"]["seen-by-bert-only"]["caption"])
     assert told["first_pairs"] == []
 
 

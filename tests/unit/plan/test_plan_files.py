@@ -146,7 +146,7 @@ def test_a_compiler_is_asked_for_where_kenlm_is_built_and_nowhere_else(monkeypat
 
 
 def test_a_folder_that_is_a_file_or_without_permission_is_refused(tmp_path, monkeypatch):
-    message = "results: is not a folder that can be written to"
+    message = "results: cannot be written to"
     (tmp_path / "results").write_text("")
     with pytest.raises(InputError, match=message):
         check.check_folder(tmp_path / "results")

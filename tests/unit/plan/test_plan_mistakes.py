@@ -112,7 +112,7 @@ BAD = [
     (
         "datasets/toy-simulated-details",
         {"kind": "toy", "label": "x"},
-        r"datasets.toy-simulated: its detailed report and that on toy-simulated-details would have one name; rename",
+        r"datasets.toy-simulated: its detailed report would have the name of that on toy-simulated-details; rename",
     ),
     ("criteria/thresholds", [0.5, 0], r"criteria.thresholds.2: 0 does not fit: δ must be a positive number"),
     ("criteria/thresholds", ["big"], r"'big' does not fit: δ must be a positive number"),

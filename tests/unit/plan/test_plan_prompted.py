@@ -83,13 +83,13 @@ def test_a_model_that_is_only_asked_is_needed_too():
         ("prompted/asked/measures", ["log_prob"], "'log_prob' is not allowed"),
         ("prompted/asked/model", "nobody", "the model 'nobody' is not declared"),
         ("prompted/asked/model", "other", "other is a masked model, which cannot be asked; name a causal one"),
-        ("prompted/asked/dataset", "my-pairs", "goes with the key path only"),
+        ("prompted/asked/dataset", "my-pairs", "applies only with the key path"),
         (
             "prompted/asked",
             ASKED | {"chat": False, "system": "none"},
             "system: needs a chat template, and chat: false",
         ),
-        ("prompted/asked", ANSWERED | {"chat": True}, "asked.chat: goes with the key model only"),
+        ("prompted/asked", ANSWERED | {"chat": True}, "asked.chat: applies only with the key model"),
         (
             "prompted/asked",
             ANSWERED | {"system": "None"},

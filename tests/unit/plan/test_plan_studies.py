@@ -102,9 +102,9 @@ BAD = [
     (
         "published/trigram-published",
         IN_PARTS,
-        r"published.source: {part} is in it where there are `parts`, and only",
+        r"published.source: must contain {part} if there are `parts`, and only",
     ),
-    ("published/trigram-published/parts", ["a"], r"published.source: {part} is in it where there are `parts`, and"),
+    ("published/trigram-published/parts", ["a"], r"published.source: must contain {part} if there are `parts`, and"),
     ("published/bert-base-uncased-mlm-published/parts", ["a"], r"mlm-published.parts: not allowed for"),
     ("published/trigram-published", IN_PARTS | {"parts": ["a", "b", "a"]}, r"parts: 'a' occurs more than once"),
     ("published/trigram-published/measures", {"slr": "slor"}, r"'slr' is not a known measure \(did you mean 'slor'"),

@@ -76,6 +76,7 @@ TESTED = {
     "snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model score": f"{SCORE}test_the_configuration_can_be_kept_edited_and_run_again",
     "make check PAIRS=my_pairs.csv": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
     "make check PAIRS=my_pairs.csv RATERS=25 ASSUME=rater_sd=0.9,share_right=0.7": f"{CHECK}test_few_jobs_make_many_tables",
+    "make check PAIRS=my_pairs.csv LISTS=4 RATERS=20": f"{CHECK}test_the_terminal_ends_with_what_matters_and_where_it_is",
     "make check PAIRS=my_pairs.csv SCORES=my_scores.csv FIRST=20": f"{CHECK}test_few_jobs_make_many_tables",
     "make check PAIRS=my_pairs.csv LISTS=4 FILLERS=my_fillers.csv SEED=1": f"{CHECK}test_answers_to_the_lists_are_scored",
     "make check PAIRS=my_pairs.csv LISTS=4": f"{CHECK}test_answers_to_the_lists_are_scored",

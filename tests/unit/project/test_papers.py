@@ -78,7 +78,7 @@ def test_registries_of_added_folders_are_read_too(folder):
 def test_a_folder_that_is_not_one_of_publications_is_refused(folder, tmp_path):
     with pytest.raises(InputError, match=r"my.yaml: papers: no/where: there is no such folder; name the folder that"):
         papers.add(["no/where"], "my.yaml")
-    with pytest.raises(InputError, match=r"one: it has no folder of a publication; name the folder that holds"):
+    with pytest.raises(InputError, match=r"one: it has no folder of a publication; name the folder that contains"):
         papers.add([str(folder / "one")])
     (tmp_path / "again/two").mkdir(parents=True)
     (tmp_path / "again/two/study.yaml").write_text("title: x\n", encoding="utf-8")
@@ -106,5 +106,5 @@ def test_a_publication_that_would_take_the_place_of_something_else_is_refused(fo
 def test_a_dataset_without_a_reader_is_refused_and_its_place_is_named(folder):
     papers.add([str(folder)])
     config = {"run": "all", "datasets": {"mine": {"kind": "first", "label": "Mine"}}}
-    with pytest.raises(InputError, match="datasets.mine: nothing reads datasets of the kind first; add .*one/reader"):
+    with pytest.raises(InputError, match="datasets.mine: the kind first has no reader; add .*one/reader"):
         build.plan_of(config, papers.folders(), schema.read_schemas(ROOT / "workflow/schemas"))

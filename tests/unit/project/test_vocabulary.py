@@ -27,7 +27,7 @@ TERMS = {
     r"understood": 0,  # how the file was read
     r"(?:is|are|was|were|be|been) said": 2,  # is reported, a note reports
     r"thorough tests?": 0,  # slow tests
-    r"one person": 9,  # a single participant
+    r"one person": 0,  # a single participant
     r"g(?:ive|ives|ave|iven|iving)(?: \w+){0,2} away": 0,  # reveals; a trivial rule solves the pair
     r"decides? (?:a|the|each|all|every) (?:group|phenomenon|paradigm)": 0,  # solves
     r"(?:files?|columns?|cells?|tables?|folders?|rows?|pages?|sheets?|archives?|lists?|dictionar(?:y|ies)|it) holds?": 2,

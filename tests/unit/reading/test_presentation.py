@@ -107,7 +107,7 @@ def test_a_users_table_of_answers_is_warned_about():
         made = acceptability.pairs(PAIRS, answers())
     said = "\n".join(str(one.message) for one in raised)
     assert "place: 5 of 5 participants have several answers at one place (such as 2 at " in said
-    assert "say so: place_is='block'" in said
+    assert "add place_is='block'" in said
     assert "place: the column trial counts 1, 2, 3 … within every participant, in another order" in said
     assert "place: nobody has an answer at 1 to 6" in said
     assert any("several answers at one place" in line for line in made.reading.lines)

@@ -110,7 +110,7 @@ def test_latin_1_is_offered_not_guessed(tmp_path):
         ("", "is empty; it needs a header row"),
         ("good,bad\n", "has no rows under its header"),
         ("good,bad,good\na,b,c\n", "row 1: the column 'good' occurs twice; rename one"),
-        ("good,bad,\na,b,c\n", "row 1: column 3 has text but no name; give it one, and remove rows above"),
+        ("good,bad,\na,b,c\n", "row 1: column 3 has text but no name; write one, and remove rows above"),
         ("good,bad\na,b\nWell, he left.,c\n", "row 3: has 3 cells where the header has 2; .*in double quotes"),
         ("good,bad\n“Well, he left.”,c\n", "row 2: has 3 cells .* straight double quotes, not curly ones"),
         ("good,bad\na\n", "row 2: has 1 cell where the header has 2; add the others"),
@@ -442,7 +442,7 @@ def test_every_name_is_of_one_role_in_each_kind_of_table_unless_cells_tell_them_
         ("pairs", "good,bad,phenomenom", r"did you mean 'phenomenon'\?"),
         ("pairs", "good,bad,gad_rating", "write good_rating or bad_rating"),
         ("sentences", "satz,x", "the column 'sentence' is missing: the sentence .*text, stimulus.*it has: satz, x"),
-        ("pairs", "sentence_a,sentence_b", "no column says which sentence is acceptable"),
+        ("pairs", "sentence_a,sentence_b", "no column shows which sentence is acceptable"),
         ("pairs", "goood,bad", "the column 'good' is missing"),
     ],
 )
@@ -516,7 +516,7 @@ def test_every_wrong_row_is_listed_and_twins_by_both_their_rows(tmp_path):
         "row 3 (sentence_id 'a'): sentence is empty; fill it in, or leave the row out",
         "row 4 (sentence_id 'b'): rating is 'NA'; leave the cell empty, or fill it in",
         "row 5 (sentence_id 'c'): rating is 'high', which is not a number; correct it",
-        "rows 2 and 4: have the same sentence_id 'b'; give each row its own",
+        "rows 2 and 4: have the same sentence_id 'b'; make it different in each row",
     ]
 
 

@@ -180,7 +180,7 @@ REFUSED = {
     "positive": (openai(DOG, token_logprobs=[None, 0.5, -1.0, -1.0, -1.0]), InputError, "' dog' is 0.5, which is no log-prob"),
     "text": (openai(DOG, token_logprobs=[None, "-1", -1.0, -1.0, -1.0]), InputError, "' dog' has no log-probability .'-1'."),
     "zeros": (openai(DOG, token_logprobs=[None, 0.0, 0.0, 0.0, -1.0]), InputError, "are 0, as from a server that does not"),
-    "a first value": (openai(DOG, token_logprobs=[-1.0] * 5), InputError, "gives the first token 'The' a log-probability"),
+    "a first value": (openai(DOG, token_logprobs=[-1.0] * 5), InputError, "has a log-probability of the first token 'The'"),
     "words before": (openai(DOG) | {"choices": [openai(DOG)["choices"][0] | {"text": f"Say: {DOG}\n"}]}, InputError,
                      "has 'Say: ' before the sentence; only special tokens"),
 }  # fmt: skip
@@ -223,7 +223,7 @@ def test_a_malformed_response_is_named_by_its_row(tmp_path):
     with pytest.raises(InputError) as raised:
         read(written(tmp_path / "r.jsonl", batch(bodies)))
     for place in ("row 2 (custom_id 'c')", "row 3 (custom_id 'r')"):
-        assert f"{place}: is malformed: something else stands where its tokens" in str(raised.value)
+        assert f"{place}: is malformed: its tokens and their log-probabilities are missing" in str(raised.value)
 
 
 def test_a_special_token_that_the_server_reads_as_text_is_refused():
@@ -274,7 +274,7 @@ def test_saved_responses_are_scores(tmp_path, form):
     alone = written(tmp_path / "alone.jsonl", batch({IDS[text]: ALL[form](text) for text in VALUES}))
     made, reading = read(alone)
     assert {name: made.get((name, "log_prob")) for name in SENTENCES} == {"d": -5.25, "c": -6.0, "r": None}
-    assert any("nothing stands before the sentence" in note for note in reading.notes)
+    assert any("nothing precedes the sentence" in note for note in reading.notes)
     assert any(
         "responses without a score: 1, the first: row 3 (custom_id 'r'): is one token" in it for it in reading.notes
     )
@@ -300,14 +300,14 @@ def test_a_body_that_may_be_about_two_sentences_goes_by_the_number_of_tokens(tmp
     body["usage"]["prompt_tokens"] = 3
     assert read(written(path, [body]), sentences)[0]["short", "log_prob"] == -4.75
     with pytest.raises(
-        InputError, match="could belong to 'The dog barks' or 'The dog barks.'; give each line a custom_id"
+        InputError, match="could belong to 'The dog barks' or 'The dog barks.'; write a custom_id into each line"
     ):
         read(written(path, [body | {"usage": None}]), sentences)
 
 
 def test_prompt_logprobs_alone_need_ids(tmp_path):
     with pytest.raises(
-        InputError, match="prompt_logprobs do not repeat the whole sentence; give each line a custom_id"
+        InputError, match="prompt_logprobs do not repeat the whole sentence; write a custom_id into each line"
     ):
         read(written(tmp_path / "r.jsonl", [vllm(DOG)]))
 
@@ -322,7 +322,7 @@ def test_one_shifted_response_refuses_the_file_as_a_whole(tmp_path):
 
 
 def test_responses_that_begin_otherwise_are_not_mixed(tmp_path):
-    message = r"row 1 .* and row 2 .* do not begin in the same way: <s> stands .* has a log-probability in the one, nothing stands"
+    message = r"row 1 .* and row 2 .* do not begin in the same way: <s> precedes .* has a log-probability in the one, nothing stands"
     for other in (openai(CAT), openai(CAT, "<|endoftext|>")):
         with pytest.raises(InputError, match=message.partition(", nothing")[0]):
             read(written(tmp_path / "r.jsonl", batch({"d": openai(DOG, "<s>"), "c": other})))
@@ -332,7 +332,7 @@ def test_a_sentence_twice_must_have_the_same_numbers(tmp_path):
     other = openai(DOG, token_logprobs=[None, -3.6, -1.25, -0.5, -1.0])
     lines = [*batch({"d": openai(DOG)}), *batch({"d": openai(DOG)}), *batch({"c": openai(CAT)})]
     assert read(written(tmp_path / "r.jsonl", lines))[0]["d", "log_prob"] == -5.25
-    with pytest.raises(InputError, match="rows 1 and 4: give 'd' different scores"):
+    with pytest.raises(InputError, match="rows 1 and 4: have different scores of 'd'"):
         read(written(tmp_path / "r.jsonl", [*lines, *batch({"d": other})]))
 
 
@@ -354,7 +354,7 @@ def test_failed_lines_and_strangers_are_named(tmp_path):
 def test_no_known_id_and_lines_without_one_are_refused(tmp_path):
     with pytest.raises(InputError, match=r"row 1 \(custom_id 'x'\): is no sentence_id of this dataset"):
         read(written(tmp_path / "r.jsonl", batch({"x": openai(DOG)})))
-    with pytest.raises(InputError, match="row 2: has no custom_id, and others have one"):
+    with pytest.raises(InputError, match="row 2: has no custom_id, but others have one"):
         read(written(tmp_path / "r.jsonl", [*batch({"d": openai(DOG)}), {"response": {"body": openai(CAT)}}]))
 
 

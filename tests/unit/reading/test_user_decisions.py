@@ -118,16 +118,16 @@ NO_COLUMN = (
         ("pair_id,m\n1,-3.5\n2,0.7\n", NO_COLUMN),
         (
             "pair_id,m\n1,yes\n2,no\n3,\n4,\n",
-            ": the column 'm' holds 'no' and 'yes': if these are answers, write 1 where it chose the acceptable sentence, "
+            ": the column 'm' contains 'no' and 'yes': if these are answers, write 1 where it chose the acceptable sentence, "
             "0 where it chose the other one, nothing where it gave no answer; else remove it",
         ),
         (
             "pair_id,m,n\n1,1,RIGHT\n2,0,Wrong\n3,1,\n",
-            ": the column 'n' holds 'RIGHT' and 'Wrong': if these are answers",
+            ": the column 'n' contains 'RIGHT' and 'Wrong': if these are answers",
         ),
-        ("pair_id,m,n\n1,1,2\n2,0,2\n3,1,1\n", ": the column 'n' holds '1' and '2': if these are answers, write 1"),
-        ("pair_id,m,n\n1,1,-1.0\n2,0,−1\n3,1,1\n", ": the column 'n' holds '-1.0' and '1' and '−1': if these are"),
-        ("pair_id,m,n\n1,Yes,2\n2,Yes,2\n", ": 2 things are wrong:\n  the column 'm' holds 'Yes': if these"),
+        ("pair_id,m,n\n1,1,2\n2,0,2\n3,1,1\n", ": the column 'n' contains '1' and '2': if these are answers, write 1"),
+        ("pair_id,m,n\n1,1,-1.0\n2,0,−1\n3,1,1\n", ": the column 'n' contains '-1.0' and '1' and '−1': if these are"),
+        ("pair_id,m,n\n1,Yes,2\n2,Yes,2\n", ": 2 things are wrong:\n  the column 'm' contains 'Yes': if these"),
         (
             "pair_id,x,y\n1,3,fine\n",
             f"{NO_COLUMN}chose the other one, nothing where it gave no answer; it has: pair_id, x, y",
@@ -234,7 +234,7 @@ def test_nothing_can_be_chosen_where_there_are_no_pairs(config, write):
 
 def test_an_entry_names_a_file_a_dataset_and_columns_that_there_are(config, write):
     other = config["datasets"] | {"other": config["datasets"]["mine"] | {"label": "Other"}}
-    with pytest.raises(InputError, match=r"decisions.chosen: the key 'dataset' is missing: say which dataset"):
+    with pytest.raises(InputError, match=r"decisions.chosen: the key 'dataset' is missing; name the scored dataset"):
         planned(changed(config, "datasets", other))
     with pytest.raises(InputError, match=r"decisions.chosen.path: there is no file gone.csv; correct the path"):
         planned(changed(config, "decisions", {"chosen": {"label": "x", "path": "gone.csv"}}))

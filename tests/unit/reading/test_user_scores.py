@@ -76,7 +76,7 @@ def test_what_does_not_match_is_named_row_by_row(tmp_path):
     lines = [line.strip() for line in str(caught.value).split("\n")]
     assert lines[0].endswith("5 things are wrong:")
     assert lines[1:] == [
-        "rows 2 and 4: give 'a.good' different scores; keep one",
+        "rows 2 and 4: have different scores of 'a.good'; keep one",
         "row 3: 'a.bd' is not a sentence of this dataset",
         "row 5: 'z' is not a sentence of this dataset",
         f"a.bad (He  slept it.) has no score; add it, or declare that some have none ({PARTIAL})",
@@ -113,8 +113,7 @@ def test_rows_may_lack_and_cells_be_empty_where_some_sentences_have_no_score(tmp
     with pytest.raises(InputError) as caught:
         read_scores(path, complete=False)
     assert str(caught.value).split("\n  ")[1:] == [
-        "row 2 (sentence_id 'a.good'): x is '-inf', which is not finite; "
-        "give the sentence a finite score, or leave the cell empty",
+        "row 2 (sentence_id 'a.good'): x is '-inf', which is not finite; write a finite score, or leave the cell empty",
         "row 3 (sentence_id 'a.bad'): x is 'nan'; leave the cell empty, or fill it in",
     ]
 
@@ -163,7 +162,7 @@ def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
     [
         (
             "sentence_id,score\na.good,\na.bad,1\nb.good,1\n",
-            r"row 2 \(sentence_id 'a.good'\): score is empty; give the sentence a finite score",
+            r"row 2 \(sentence_id 'a.good'\): score is empty; write a finite score",
         ),
         (
             "thing,score\na.good,1\n",
@@ -173,7 +172,7 @@ def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
         ("pair,score\na.good,1\n", "no two numeric columns belong to the good and the bad sentence: 'score'"),
         (
             "sentence,lp\nHe slept.,-inf\nHe slept it.,1\nx,2\n",
-            r"row 2 \(sentence 'He slept.'\): lp is '-inf', which is not finite; give the sentence a finite score",
+            r"row 2 \(sentence 'He slept.'\): lp is '-inf', which is not finite; write a finite score",
         ),
         ("sentence_id,note\na.good,x\n", "has no column of numbers; add one with a score for each sentence"),
         (
@@ -219,7 +218,7 @@ def test_what_programs_write_where_they_computed_no_score_is_named_by_row_and_id
     first, *rows = str(caught.value).split("\n  ")
     assert first == f"{path}: 2 things are wrong:"
     assert rows == [
-        f"row {row} (sentence_id {name!r}): score {complaint}; give the sentence a finite score, or declare that some "
+        f"row {row} (sentence_id {name!r}): score {complaint}; write a finite score, or declare that some "
         f"have none ({PARTIAL})"
         for row, name in ((2, "a.good"), (3, "a.bad"))
     ]
@@ -227,7 +226,7 @@ def test_what_programs_write_where_they_computed_no_score_is_named_by_row_and_id
 
 def test_scores_that_are_all_undefined_are_scores_and_not_remarks(tmp_path):
     path = written(tmp_path, "sentence,score\nHe slept.,nan\nHe slept it.,nan\n")
-    with pytest.raises(InputError, match=r"row 2 \(sentence 'He slept.'\): score is 'nan'; give the sentence a finite"):
+    with pytest.raises(InputError, match=r"row 2 \(sentence 'He slept.'\): score is 'nan'; write a finite"):
         read_scores(path)
     remarks = written(tmp_path, "sentence,score,remark\nHe slept.,1,none\nHe slept it.,2,NA\n")
     assert columns_of(remarks) == {"score": "score"}
@@ -246,7 +245,7 @@ def test_entries_are_completed_from_their_files(tmp_path):
     assert made["measures"] == {"score": "score", "log_prob": "log_prob"}
     labels = OwnScores("gpt-4", made, "refuse").row_labels
     assert labels == {"gpt-4/score": "GPT-4", "gpt-4/log_prob": "GPT-4 log_prob"}
-    with pytest.raises(InputError, match="scores.gpt-4: the key 'dataset' is missing: say which dataset was scored: a"):
+    with pytest.raises(InputError, match="scores.gpt-4: the key 'dataset' is missing; name the scored dataset: a"):
         completed("scores", {"gpt-4": entry}, ["a", "b"])
     with pytest.raises(InputError, match="scores.gpt-4.negate: there is no measure 'x'; there are: score, log_prob"):
         completed("scores", {"gpt-4": entry | {"negate": ["x"]}}, ["mine"])

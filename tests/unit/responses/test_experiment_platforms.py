@@ -10,6 +10,7 @@ from acceptability.responses.answers import CHOICE
 from acceptability.responses.columns import response
 from acceptability.responses.files import File
 from acceptability.responses.registry import all_platforms, platform_of
+from acceptability.responses.results import read as read_results
 from acceptability.responses.stimuli import Stimuli
 
 GOOD, BAD = 'The "old" dogs bark.', 'The "old" dogs barks.'
@@ -172,7 +173,7 @@ def test_an_unknown_filler_is_asked_for_and_the_questionnaire_is_not():
 
 
 def test_no_known_sentence_is_refused():
-    with pytest.raises(InputError, match=r"no column is a sentence of the dataset.* Q1, Q2; give PAIRS=.*QUESTIONS="):
+    with pytest.raises(InputError, match=r"no column is a sentence of the dataset.* Q1, Q2; use PAIRS=.*QUESTIONS="):
         read(qualtrics(["Q1", "Q2"], [["6", "2"]]))
 
 
@@ -271,9 +272,7 @@ def test_two_answers_of_one_trial_are_asked_about():
         event("71", "1", "scale", "response_slider", "900", "50", "p1.good"),
         event("71", "1", "sure", "response_button_text", "400", "yes", "p1.good"),
     )
-    with pytest.raises(
-        InputError, match="answers scale and sure; say which is the rating: RATING=scale or RATING=sure"
-    ):
+    with pytest.raises(InputError, match="answers scale and sure; name the rating: RATING=scale or RATING=sure"):
         read(file)
     assert [one.response for one in read(file, rating="scale").answers] == ["50"]
     with pytest.raises(InputError, match="there are the zones scale, sure"):
@@ -411,9 +410,7 @@ def test_answers_of_a_hit_in_one_cell_of_json():
 
 def test_two_answers_about_one_sentence_of_a_hit_are_asked_about():
     file = table([*MTURK, "Answer.q1", "Answer.sure1"], ["H1", "W1", "Approved", "p1.good", GOOD, "", "", "6", "2"])
-    with pytest.raises(
-        InputError, match="q and sure about each sentence; say which is the rating: RATING=q or RATING=sure"
-    ):
+    with pytest.raises(InputError, match="q and sure about each sentence; name the rating: RATING=q or RATING=sure"):
         read(file)
     assert [one.response for one in read(file, rating="sure").answers] == ["2"]
 
@@ -520,7 +517,7 @@ def test_a_file_without_ratings_is_named():
 
 
 def test_nobody_without_a_name_answers():
-    with pytest.raises(InputError, match="row 2: participant is empty; say who answered: PARTICIPANT=date"):
+    with pytest.raises(InputError, match="row 2: participant is empty; name the participant: PARTICIPANT=date"):
         read(psychopy(["p1.good", GOOD, "", "0", "", "6", "1"], person=("", "001", "2026")))
 
 
@@ -559,6 +556,18 @@ def test_two_equal_headers_of_google_forms():
         read(table(header, [TIME, "6", "7", "", "6"]))
 
 
+def test_texts_beside_ratings_of_the_same_sentence_are_left_out():
+    """A form may ask twice about a sentence: for a rating, and for a paraphrase."""
+    header = ["Timestamp", GOOD, BAD, GOOD, BAD]
+    results = read(table(header, [TIME, "6", "2", "It means this.", "Nothing."], [TIME, "7", "", "So.", ""]))
+    assert [one.response for one in results.answers] == ["6", "2", "7"]
+    assert "others with the same sentence have ratings: 4, 5" in "".join(results.notes)
+    labels = table(header, [TIME, "good", "bad", "It means this.", "bad English"])
+    assert [one.response for one in read(labels, scale="bad|good").answers] == ["good", "bad"]
+    with pytest.raises(InputError, match="the columns 2 and 4 are the same sentence"):
+        read(labels)
+
+
 def test_an_own_table_with_times_is_not_of_google_forms():
     assert (
         platform_of([table(["Timestamp", "participant", "sentence_id", "rating"], [TIME, "1", "p1.good", "6"])]) is None
@@ -568,6 +577,83 @@ def test_an_own_table_with_times_is_not_of_google_forms():
 def test_a_code_that_people_wrote_may_be_the_participant():
     file = table(["Timestamp", "Your code", GOOD], [TIME, "AB12", "6"])
     assert [one.participant for one in read(file, participant="Your code").answers] == ["AB12"]
+
+
+# --- L-Rex and Proliferate ---
+
+LREX = ["materials", "participant", "item", "condition", "position", "rating1", "rating2", "comment1", "content"]
+PROLIFERATE = ["workerid", "proliferate.condition", "slide_number_in_experiment", "sentence", "response", "rt", "error"]
+
+
+def lrex(*rows, header=LREX):
+    """Return an export of L-Rex, which separates cells by semicolons."""
+    lines = [";".join(f'"{cell.replace(chr(34), chr(34) * 2)}"' for cell in row) for row in (header, *rows)]
+    return File("lrex.csv", "lrex.csv", "\n".join(lines) + "\n")
+
+
+def test_ratings_and_parts_of_lrex():
+    rows = [
+        ["main", "1", "4", "a", "3", "6", "", "", GOOD],
+        ["fillers", "1", "9", "b", "4", "1", "", "so", "Ann sleeps."],
+    ]
+    results = read(lrex(*rows))
+    assert [(one.sentence, one.label, one.place, one.response) for one in results.answers] == [
+        (GOOD, "main", 3, "6"),
+        ("Ann sleeps.", "fillers", 4, "1"),
+    ]
+    old = read(lrex(*rows, header=["materials", "subject", *LREX[2:]]))
+    assert old.columns["participant"] == "subject" and old.columns["rating"] == "rating1"
+
+
+def test_tests_of_lrex_by_its_author_are_left_out():
+    """Contents may have several lines, one of which is the sentence."""
+    header = ["materials", "participant", "is_test_trial", "item", "condition", "position", "rating1", "content"]
+    text = f"A: What is that?\n\n{GOOD}"
+    rows = [["main", name, test, "1", "a", "1", "6", text] for name, test in (("1", "no"), ("2", "yes"), ("3", "no"))]
+    results = read(lrex(*rows, header=header))
+    assert [one.participant for one in results.answers] == ["1", "3"]
+    assert results.left_out == {"test trials (is_test_trial)": 1}
+    assert STIMULI.sentence(text=results.answers[0].sentence) == "p1.good"
+
+
+def test_two_questions_of_lrex_about_an_item_are_asked_about():
+    file = lrex(["main", "1", "4", "a", "0", "6", "2", "", GOOD])
+    with pytest.raises(InputError, match="answers in rating1 and rating2; .*RATING=rating1 or RATING=rating2"):
+        read(file)
+    assert [(one.response, one.place) for one in read(file, rating="rating2").answers] == [("2", 1)]
+    with pytest.raises(InputError, match="has no answers in rating1 or rating2; name the column of ratings: RATING="):
+        read(lrex(["main", "1", "4", "a", "0", "", "", "", GOOD]))
+
+
+def test_items_of_lrex_that_are_no_texts_are_known_by_item_and_condition():
+    results = read(lrex(["main", "1", "p1", "good", "1", "6", "", "", "audio/17.ogg"]))
+    assert [(one.item, one.condition, one.sentence) for one in results.answers] == [("p1", "good", "")]
+
+
+def test_trials_of_proliferate_with_the_files_that_have_none():
+    trials = table(PROLIFERATE, ["12", "list1", "5", GOOD, "0.8", "1900", "0"], name="e-trials.csv")
+    people = table(
+        ["workerid", "proliferate.condition", "age"], ["12", "list1", "31"], name="e-subject_information.csv"
+    )
+    results = read(trials, people)
+    assert [(one.participant, one.sentence, one.response, one.place, one.rt) for one in results.answers] == [
+        ("12", GOOD, "0.8", 5, 1900.0)
+    ]
+    assert results.answers[0].list == "list1"
+    assert results.notes == ["e-subject_information.csv was not read, because it has no column of answers"]
+
+
+def test_rows_of_proliferate_without_a_sentence_and_parts_in_a_column(tmp_path):
+    header = [*PROLIFERATE, "kind"]
+    rows = [["7", "a", "1", "", "1", "900", "0", "practice"], ["7", "a", "2", "Not there.", "1", "900", "0", "filler"]]
+    rows += [["7", "a", str(n), text, "0.5", "900", "0", "target"] for n, text in ((3, GOOD), (4, BAD))]
+    path = tmp_path / "trials.csv"
+    path.write_text(table(header, *rows).text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"row 3: .*column 'kind' names its parts: filler \(1 .*LABEL=target"):
+        read_results(path, PAIRS)
+    answered = read_results(path, PAIRS, label="target")
+    assert [one.sentence_id for one in answered.ratings] == ["p1.good", "p1.bad"]
+    assert "left out, because they name no sentence: 1 row" in answered.reading.notes
 
 
 # --- All ---
@@ -603,6 +689,12 @@ def test_a_label_that_begins_with_a_number_is_that_number(cell, expected):
         ("mturk", table(MTURK)),
         ("psychopy", psychopy(["p1.good", GOOD, "", "0", "", "6", "1"])),
         ("google_forms", table(["Timestamp", GOOD], [TIME, "6"])),
+        ("lrex", lrex(["main", "1", "4", "a", "3", "6", "", "", GOOD])),
+        ("proliferate", table(PROLIFERATE, ["12", "list1", "5", GOOD, "0.8", "1900", "0"])),
+        (
+            "jspsych",
+            table([*PROLIFERATE, "trial_type", "trial_index"], ["12", "1", "5", GOOD, "8", "9", "0", "x", "1"]),
+        ),
     ],
 )
 def test_no_other_platform_recognises_a_file(key, file):

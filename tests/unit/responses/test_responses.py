@@ -2,17 +2,24 @@
 
 import csv
 import io
+import json
 import zipfile
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
+import acceptability
+from acceptability.analyses.exclusions.compute import count_people
+from acceptability.analyses.exclusions.table import make_exclusions
 from acceptability.errors import InputError
+from acceptability.experiment.exports import documents, pcibex, qualtrics
 from acceptability.reading import sheets
-from acceptability.responses import chosen, exclusions, results
+from acceptability.responses import chosen, exclusions, files, results
 from acceptability.responses.answers import CHOICE, RATING, Answer
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
+from experiment_designs import design_of
 from helpers import write_csv
 from spreadsheets import xlsx
 
@@ -21,6 +28,7 @@ PAIRS = {
     "p2": ("Ann sees it, too.", "Ann see it, too."),
     "p.3": ("Tom said “yes”.", "Tom say “yes”."),
 }
+NUMBERED = PAIRS | {"4.2": ("We swam.", "We swum.")}
 OWN = ("participant", "sentence_id", "rating")
 BOTH = [("P1", "p1.good", 6), ("P1", "p1.bad", 2)]  # a rating of each sentence of a pair
 
@@ -80,6 +88,13 @@ def test_results_in_a_table_of_r_are_named_with_what_converts_them(tmp_path):
     ("about", "expected"),
     [
         ({"name": "p1.good"}, "p1.good"),
+        ({"name": "p1*.good"}, ""),
+        ({"name": "p.1.good"}, "p1.good"),
+        ({"name": "4-2.good"}, "4.2.good"),
+        ({"name": "42good"}, "4.2.good"),
+        ({"name": "42.good"}, ""),
+        ({"item": "4.2", "condition": "-1"}, ""),
+        ({"item": "4.2", "condition": "well-formed"}, "4.2.good"),
         ({"name": "P1good"}, "p1.good"),
         ({"name": "p3_bad"}, "p.3.bad"),
         ({"name": "Q7"}, "p2.bad"),
@@ -88,6 +103,7 @@ def test_results_in_a_table_of_r_are_named_with_what_converts_them(tmp_path):
         ({"text": 'Tom said "yes"'}, "p.3.good"),
         ({"text": "The dogs bark.\nHow natural is it?"}, "p1.good"),
         ({"text": "<p>The <b>dogs</b> bark.</p><p>How natural?</p>"}, "p1.good"),
+        ({"text": "A: Why?\n\nB: The dogs bark."}, "p1.good"),
         ({"text": "The cats bark."}, ""),
         ({"item": "p2", "condition": "ungrammatical"}, "p2.bad"),
         ({"item": "P3", "condition": "good"}, "p.3.good"),
@@ -97,7 +113,7 @@ def test_results_in_a_table_of_r_are_named_with_what_converts_them(tmp_path):
     ],
 )
 def test_a_sentence_is_meant_by_id_text_or_item_and_condition(about, expected):
-    assert Stimuli(PAIRS, key={"Q7": "p2.bad"}).sentence(**about) == expected
+    assert Stimuli(NUMBERED, key={"Q7": "p2.bad"}).sentence(**about) == expected
 
 
 def test_two_sentences_with_one_text_are_told_apart_by_their_ids_alone():
@@ -137,15 +153,95 @@ def test_codes_of_sentences_are_looked_up_among_the_questions(read, column):
     assert rated(read(header, rows, questions=key)) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
 
 
+def test_a_column_of_codes_is_found_by_the_questions(read):
+    key = [("question", "sentence_id"), ("34.1.g.01", "p1.good"), ("34.1.*.01", "p1.bad")]
+    rows = [(name, code, rating) for name in "12" for code, rating in (("34.1.g.01", 6), ("34.1.*.01", 2))]
+    expected = [(name, f"p1.{side}", rating) for name in "12" for side, rating in (("good", "6"), ("bad", "2"))]
+    for header in ("item", "stimulus code"):
+        assert rated(read(("participant", header, "rating"), rows, questions=key)) == expected
+
+
 def test_advice_on_unknown_sentences_is_given_once(read):
-    with pytest.raises(InputError, match="'a1' is not .*; if it is a code, give QUESTIONS=.*\n.*'a2' is not [a-z ]*$"):
+    with pytest.raises(
+        InputError, match=r"rows 2 and 3: 'a1', 'a2' \(2 answers\) are not .* a code, add QUESTIONS=[^\n]*$"
+    ):
         read(OWN, [("P1", "a1", 6), ("P1", "a2", 2)])
 
 
-def test_sentences_that_one_participant_rated_twice_are_one_fault(read):
-    again = "rows 2 and 4: have the same participant 'P1' and sentence_id 'p1.good', and the same participant has 1 more with several answers; keep"
-    with pytest.raises(InputError, match=again):
-        read(OWN, BOTH * 2)
+def test_one_cause_is_one_message(read):
+    """With the number of answers, the first rows and what to do, however many rows have it."""
+    header = ("participant", "sentence_id", "sentence", "rating", "rt")
+    rows = [(f"P{n}", f"p9.{n}", "", 4, 900) for n in range(40)]
+    rows += [(f"P{n}", "p1.good", f"No. {n}", 4, "soon") for n in range(30)]
+    rows += [(f"P{n}", "p1.bad", "", "high" if n % 2 else 2, 900) for n in range(40)]
+    with pytest.raises(InputError) as error:
+        read(header, rows)
+    first, *lines = str(error.value).splitlines()
+    assert len(lines) == 4 and "4 things are wrong" in first
+    assert lines[0].startswith("  rows 42, 43, 44, 45, 46 and 25 more: rt is 'soon' and 29 more; write a number")
+    assert "its sentence is 'No. 0', but p1.good is" in lines[1] and "rows 42, 43, 44" in lines[1]
+    assert "rows 2, 3 and 4: 'p9.0', 'p9.1', 'p9.2' and 37 more (40 answers) are not sentences" in lines[2]
+    assert "the rating is 'high'" in lines[3] and "and 15 more" in lines[3]
+
+
+@pytest.mark.parametrize(
+    ("answer", "gold", "fault"),
+    [
+        ("7", "good,x", r"rows 2, 4, 6, 8, 10 and 25 more: have 5 cells where the header has 4; put text [^\n]*$"),
+        ("{n}a", "", r"rows 2, 4, .*: the rating is '0a', '1a', '2a' and 27 more, which is not a number[^\n]*$"),
+        ("7", "g{n}", r"rows 2, 4, .*: gold is 'g0', 'g1', 'g2' and 27 more; write good, bad or nothing$"),
+    ],
+)
+def test_a_fault_of_many_cells_is_one_message(tmp_path, answer, gold, fault):
+    rows = ["participant,sentence_id,rating,gold"]
+    for n in range(30):
+        rows += [f"u{n},p1.good,{answer},{gold}".replace("{n}", str(n)), f"u{n},p1.bad,2,"]
+    rows += [f"u{n},p1.good,2," for n in range(40, 80)]
+    (tmp_path / "r.csv").write_text("\n".join(rows), encoding="utf-8")
+    with pytest.raises(InputError, match=fault):
+        results.read(tmp_path / "r.csv", PAIRS)
+
+
+def test_unknown_pairs_are_one_message(read):
+    with pytest.raises(InputError, match=r"rows 3, 4, 5 and 6: 'q0', 'q1', 'q2' and 1 more are not pairs .*FILLERS="):
+        read(CHOICES, [choice("P1", "p1", 1), *(choice("P1", f"q{n}", 1) for n in range(4))])
+
+
+# --- Participants who answered twice ---
+
+AGAIN = [("u1", f"{pair}.{side}", rating) for pair in ("p1", "p2") for side, rating in (("good", 7), ("bad", 2))]
+TWICE = [*AGAIN, *(("u2", *row[1:]) for row in AGAIN), *((*row[:2], row[2] - 1) for row in AGAIN)]
+
+
+def test_participants_who_answered_twice_are_one_message(read):
+    fault = "u1 answered 4 sentences twice .rows 2–5 and 10–13.; REPEATED=first keeps the first answers, "
+    with pytest.raises(InputError, match=f"{fault}REPEATED=leave_out leaves out these participants$"):
+        read(OWN, TWICE)
+    many = [(f"u{n}", name, 5) for n in range(6) for name in ("p1.good", "p1.bad", "p1.good", "p1.good")]
+    with pytest.raises(
+        InputError, match=r"u0 answered 1 sentence 3 times \(rows 2 and 4–5\), .* and 3 more participants;"
+    ):
+        read(OWN, many)
+    with pytest.raises(InputError, match="REPEATED=last: write first or leave_out"):
+        read(OWN, TWICE, repeated="last")
+
+
+def test_first_answers_of_participants_who_answered_twice(read):
+    answered = read(OWN, TWICE, repeated="first")
+    assert rated(answered) == [(name, one, str(rating)) for name, one, rating in rated_twice(TWICE[:8])]
+    assert "left out by REPEATED=first: 4 later answers of 1 participant" in notes(answered)
+    assert "REPEATED" not in notes(read(OWN, TWICE[:8], repeated="first"))
+
+
+def rated_twice(rows):
+    """Return rows with the names that participants get."""
+    return [({"u1": "P1", "u2": "P2"}[name], *row) for name, *row in rows]
+
+
+def test_participants_who_answered_twice_are_left_out(read):
+    answered = read(OWN, TWICE, repeated="leave_out")
+    assert answered.reasons == {"P1": "repeated"} and len(answered.ratings) == 8
+    assert "left out by REPEATED=leave_out: 1 of 2 people (answered a sentence twice)" in notes(answered)
 
 
 # --- Parts of an experiment ---
@@ -168,24 +264,46 @@ def test_one_sentence_in_two_parts_is_asked_about(read):
         read(*PARTS, label="first")
 
 
-def test_one_sentence_twice_in_one_part_is_refused(read):
-    with pytest.raises(
-        InputError, match="rows 2 and 4: have the same participant 'P1' and sentence_id 'p1.good'; keep"
-    ):
-        read(OWN, [*BOTH, ("P1", "p1good", 5)])
-
-
 def test_practice_is_left_out(read):
     for practice in ("practice.1", "Practice", "training-3"):
         answered = read(OWN, [("P1", practice, 4), *BOTH])
         assert len(answered.ratings) == 2 and "left out: 1 answer of practice" in notes(answered)
 
 
+TYPES = ("subject", "type", "sentence_text", "response")
+OF_TYPES = [
+    (1, "warm", "Not one.", 7),
+    (1, "test", "The dogs bark.", 6),
+    (1, "test", "The dogs barks.", 2),
+    (1, "catch", "", ""),
+]
+
+
+def test_parts_in_a_column_of_a_table_are_asked_for_and_chosen(read):
+    counts = r"warm \(1 answer\), test \(2 answers\), catch \(1 answer\); choose the parts that count: LABEL=test"
+    with pytest.raises(
+        InputError, match=rf"rows 2 and 5: 2 answers to no .*the column 'type' names its parts: {counts}"
+    ):
+        read(TYPES, OF_TYPES, sentence="sentence_text")
+    answered = read(TYPES, OF_TYPES, sentence="sentence_text", label="test")
+    assert rated(answered) == [("1", "p1.good", "6"), ("1", "p1.bad", "2")]
+    assert "LABEL= does not name them: warm (1 answer), catch (1 answer)" in notes(answered)
+    assert "the column 'type' names the parts of the experiment" in notes(answered)
+
+
+def test_rows_without_a_sentence_are_not_said_to_be_fillers(read):
+    rows = [("P1", "The dogs bark.", 6), ("P1", "The dogs barks.", 2), ("P1", "", 4)]
+    with pytest.raises(InputError, match="row 4: 1 answer without a sentence or an id; .*LABEL=$"):
+        read(("participant", "sentence", "rating"), rows)
+
+
 def test_screens_with_one_button_are_named_without_a_sentence(read):
     header = ("trial_type", "trial_index", "stimulus", "response")
     rows = [("Welcome.", 0), ("The dogs bark.", 5), ("Go on.", 0), ("The dogs barks.", 1)]
     trials = [("html-button-response", at, *row) for at, row in enumerate(rows)]
-    with pytest.raises(InputError, match="row 2: 'Welcome.' is not a sentence of this dataset; .*FILLERS=.*QUESTIONS="):
+    with pytest.raises(
+        InputError, match="rows 2 and 4: 'Welcome.', 'Go on.' .* are not sentences .*FILLERS=.*QUESTIONS="
+    ):
         read(header, trials)
     answered = read(header, trials, questions=[("question", "sentence_id"), ("Welcome.", ""), ("Go on.", "")])
     assert [one.response for one in answered.ratings] == ["6", "2"]
@@ -211,10 +329,31 @@ def test_the_order_of_words_is_asked(read):
         read(OWN, rows, scale="odd|natural")
 
 
+def test_labels_are_compared_as_written(read):
+    rows = [("P1", "p1.good", "OK"), ("P1", "p1.bad", "*"), ("P1", "p2.good", " ok? "), ("P1", "p2.bad", "−1")]
+    assert [one.response for one in read(OWN, rows, scale="-1|*|OK?|OK").ratings] == ["4", "2", "3", "1"]
+    rows = [("P1", "p1.good", "1"), ("P1", "p1.bad", "-1.0"), ("P1", "p2.good", "0,0")]
+    assert [one.response for one in read(OWN, rows, scale="-1|0|1").ratings] == ["3", "1", "2"]
+    for scale in ("-1-1", "−1 – 1"):
+        assert [one.response for one in read(OWN, rows[:2], scale=scale).ratings] == ["1", "-1"]
+
+
+@pytest.mark.parametrize("labels", [("ok", "OK "), ("1", "1.0"), ("a  b", "a b"), ("1 bad", "1 - good")])
+def test_labels_that_cannot_be_told_apart_are_named(read, labels):
+    first, second = (label.strip() for label in labels)
+    with pytest.raises(InputError, match=f"the labels {first!r} and {second!r} cannot be told apart"):
+        read(OWN, BOTH, scale="|".join(labels))
+
+
+def test_a_label_that_means_a_missing_answer_is_refused(read):
+    with pytest.raises(InputError, match="'None' is read as a missing answer; write another label"):
+        read(OWN, BOTH, scale="None|some|all")
+
+
 def test_a_rating_outside_the_scale(read):
     rows = [*BOTH, ("P2", "p1.good", 8), ("P2", "p1.bad", 0)]
     with pytest.raises(
-        InputError, match="rows 4 and 5: .* outside the scale 1 to 7; correct it, or give the ends: SCALE=0-8"
+        InputError, match="rows 4 and 5: .* outside the scale 1 to 7; correct it, or set the ends: SCALE=0-8"
     ):
         read(OWN, rows, scale="1-7")
     assert len(read(OWN, rows, scale="0 to 10").ratings) == 4
@@ -305,16 +444,19 @@ def test_a_personal_column_says_who_answered_and_its_ids_are_replaced(read):
 
 
 def test_personal_columns_are_never_read(read):
-    header = ("participant", "sentence_id", "rating", "IP address", "e-mail")
-    answered = read(header, [(*row, "192.0.2.1", "x@example.org") for row in BOTH])
-    assert "about people or their computers, and not read: IP address, e-mail" in notes(answered)
+    header = ("participant", "sentence_id", "rating", "IP address", "e-mail", "Telephone number", "Codice fiscale")
+    answered = read(header, [(*row, "192.0.2.1", "x@example.org", "+39 333 1234567", "RSSMRA85") for row in BOTH])
+    personal = "IP address, e-mail, Telephone number, Codice fiscale"
+    assert f"about people or their computers, and not read: {personal}" in notes(answered)
     assert "192.0.2.1" not in repr(answered) and "example.org" not in repr(answered)
 
 
 def test_two_columns_that_tell_people_apart_differently_are_asked_about(read):
     rows = [("P1", 1, "p1.good", 6), ("P1", 2, "p1.bad", 2)]
     header = ("participant", "subject", "sentence_id", "rating")
-    with pytest.raises(InputError, match="'participant' has 1 .* 'subject' has 2; say which counts: PARTICIPANT="):
+    with pytest.raises(
+        InputError, match="'participant' has 1 .* 'subject' has 2; name the one that counts: PARTICIPANT="
+    ):
         read(header, rows)
     assert [one.participant for one in read(header, rows, participant="subject").ratings] == ["1", "2"]
     crossed = [("P1", 1, "p1.good", 6), ("P2", 2, "p1.bad", 2), ("P1", 2, "p1.bad", 2), ("P2", 1, "p1.good", 6)]
@@ -465,7 +607,7 @@ def test_choices_are_a_table_of_decisions(tmp_path):
     assert "left out: 1 choice between fillers" in table.notes
     with pytest.raises(InputError, match="row 6: 'P1' has two answers to 'p1'; keep one"):
         chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)]))
-    with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; give it as RATINGS="):
+    with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; use it as RATINGS="):
         chosen.table(write_csv(tmp_path / "r.csv", *trials(("P1", "", "The dogs bark.", 6))))
     (note,) = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [choice("Ann", "p1", 1)])).notes
     assert note.startswith("the participant is called P1") and "KEEP_IDS" not in note  # which RATINGS= alone has
@@ -511,28 +653,101 @@ def golds(wrong, right):
 )
 def test_rules_at_their_numbers_below_and_above(rule, answers, is_out):
     everyone = exclusions.people(answers, 1, 7)
-    assert bool(exclusions.excluded(everyone, exclusions.parse(rule))) == is_out
+    assert bool(exclusions.excluded(everyone, exclusions.parse(rule).numbers)) == is_out
+
+
+def asked(person, own, names):
+    """Return a participant's answers to the sentences with these letters as ids, in a list."""
+    return [Answer("row 2", person, "1", sentence_id=name, list=own) for name in names]
 
 
 def test_a_person_who_stopped_is_not_complete_beside_others_with_the_same_list():
-    three, two = [answer(1, own="a")] * 3, [answer(1, person="P2", own="a")] * 2
-    shorter = [answer(1, person="C", own="b")] * 2
-    everyone = exclusions.people([*three, *two, *shorter], 1, 7)
+    everyone = exclusions.people([*asked("P1", "a", "xyz"), *asked("P2", "a", "xz"), *asked("C", "b", "vw")], 1, 7)
     assert exclusions.excluded(everyone, {"complete": 0.9}) == {"P2": "complete=0.9 (0.667)"}
 
 
+@pytest.mark.parametrize("lists", [("a", "b"), ("", "")])
+def test_one_person_with_two_lists_leaves_nobody_else_out(lists):
+    """With or without lists that the file names."""
+    a, b = lists
+    normal = [one for name in "PQR" for one in asked(name, a, "vwxyz")]
+    twice = [*asked("T", a, "vwxyz"), *asked("T", b, "klmno")]
+    stopped = asked("S", a, "vw")
+    everyone = exclusions.people([*normal, *twice, *stopped], 1, 7)
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.4)"}
+
+
+def test_lists_of_one_participant_say_nothing_about_their_length():
+    everyone = exclusions.people(
+        [one for n, name in enumerate("PQRS") for one in asked(name, name, "vwxyz"[n // 3 * 3 :])], 1, 7
+    )
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.4)"}
+
+
 def test_rules_without_a_number_have_the_usual_one():
-    assert exclusions.parse("gold, fast=1500") == {"gold": 0.2, "fast": 1500}
-    for text in ("quick=3", "gold=much", "fast=nan", "fast=inf"):
+    assert exclusions.parse("gold, fast=1500").numbers == {"gold": 0.2, "fast": 1500}
+    for text in ("quick", "gold=much", "fast=nan", "fast=inf"):
         with pytest.raises(
             InputError, match=f"EXCLUDE={text}: is not a rule that takes a number; such rules are: gold=0.2"
         ):
             exclusions.parse(text)
 
 
+# --- Answers to questions, and lists of participants ---
+
+ASKED = ("participant", "sentence_id", "rating", "language", "Age")
+ANSWERS = [("Ann", " english ", 31), ("Bob", "German", 19), ("Cyd", "English", "")]
+WITH_ANSWERS = [(name, f"p1.{side}", len(side), *more) for name, *more in ANSWERS for side in ("good", "bad")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("language=English", "P1 P3"), ("Language!=English", "P2"), ("age=31.0", "P1"), ("age!=31", "P2")],
+)
+def test_participants_are_left_out_by_their_answers_to_questions(read, rule, expected):
+    """Who gave no answer is not left out; a personal column is used for the rule alone."""
+    answered = read(ASKED, WITH_ANSWERS, exclude=rule)
+    assert answered.reasons == dict.fromkeys(expected.split(), rule)
+    found = f"left out by EXCLUDE={rule}: {len(expected.split())} of 3 people (by the answer to a question)"
+    assert found in notes(answered) and "german" not in repr(answered.ratings).casefold()
+
+
+def test_a_question_that_nobody_answered_is_no_rule(read):
+    with pytest.raises(InputError, match="EXCLUDE=quick=3: nobody answered a question .* rules are: gold=0.2"):
+        read(ASKED, WITH_ANSWERS, exclude="quick=3")
+
+
+def test_questions_and_numbers_leave_out_together(read):
+    answered = read(
+        (*ASKED, "rt"), [(*row, 400 if row[0] == "Bob" else 2000) for row in WITH_ANSWERS], exclude="age=31,fast"
+    )
+    assert answered.reasons == {"P1": "age=31", "P2": "fast=1000 (400)"}
+
+
+@pytest.mark.parametrize("text", ["participant\nBob\n", "Bob\nZoe\n", "note,subject_id\nlate,Bob\n"])
+def test_participants_in_a_list_are_left_out(read, tmp_path, text):
+    (tmp_path / "out.csv").write_text(text, encoding="utf-8")
+    answered = read(ASKED, WITH_ANSWERS, exclude=f"people:{tmp_path / 'out.csv'}")
+    assert answered.reasons == {"P2": "people"}
+    assert "1 of 3 people (in a list of participants to leave out)" in notes(answered)
+    with pytest.raises(InputError, match="no participant has an id in this list"):
+        read(OWN, BOTH, exclude=f"people:{tmp_path / 'out.csv'}")
+
+
+def test_answers_in_the_form_of_a_page_are_questions_too(tmp_path):
+    header = ("trial_type", "trial_index", "participant", "sentence_id", "response")
+    rows = []
+    for name, language in (("A", "Basque"), ("B", "Breton")):
+        form = json.dumps({"native_language": language})
+        rows += [("survey-html-form", 0, name, "", form), ("html-slider-response", 1, name, "p1.good", 90)]
+        rows += [("html-slider-response", 2, name, "p1.bad", 10)]
+    path = write_csv(tmp_path / "r.csv", header, rows)
+    assert results.read(path, PAIRS, exclude="native language=Basque").reasons == {"P1": "native language=Basque"}
+
+
 @pytest.mark.parametrize(
     ("rule", "mend"),
-    [("gold=0.2", "no sentence is known to be gold; give GOLD=, .*leave this rule out"), ("fast", "no response times")],
+    [("gold=0.2", "no sentence is known to be gold; add GOLD=, .*leave this rule out"), ("fast", "no response times")],
 )
 def test_a_rule_that_the_file_says_nothing_about(read, rule, mend):
     with pytest.raises(InputError, match=f"EXCLUDE={rule.partition('=')[0]}: {mend}"):
@@ -550,7 +765,7 @@ TWO = trials(
 def test_gold_by_a_table_and_by_a_column_of_the_fillers(read):
     """The sentences are known by their texts alone."""
     gold = [("sentence_id", "gold"), ("p1.good", "Good"), ("p1bad", "")]
-    with pytest.raises(InputError, match="EXCLUDE=gold: the middle of the scale is not known; say its ends"):
+    with pytest.raises(InputError, match="EXCLUDE=gold: the middle of the scale is not known; set its ends"):
         read(*TWO, gold=gold, exclude="gold=0.2")
     answered = read(*TWO, gold=gold, exclude="gold=0.2", scale="1-7")
     assert answered.reasons == {"P2": "gold=0.2 (1)"}
@@ -585,9 +800,59 @@ def test_leaving_people_out_changes_nothing_about_others(read):
     assert rated(everybody) == rated(some) and everybody.reasons == {} and list(some.reasons) == ["P2"]
 
 
+def test_a_rule_that_leaves_out_more_than_half_is_doubtful(read):
+    rows = [
+        (name, f"p1.{side}", rating, 300 if name in "AB" else 2000)
+        for name in "ABCD"
+        for side, rating in (("good", 6), ("bad", 2))
+    ]
+    assert not read((*OWN, "rt"), rows, exclude="fast=1000").doubts
+    (doubt,) = read((*OWN, "rt"), rows[:-2], exclude="fast=1000").doubts
+    assert doubt == "EXCLUDE=fast=1000 leaves out 2 of 3 participants, more than half; check the rule"
+
+
+TIMED = ("participant", "sentence_id", "rating", "rt")
+TIMES = [("P1", "p1.good", 7, 900), ("P1", "p1.bad", 1, 199), ("P1", "p2.good", 6, 800), ("P1", "p2.bad", 2, 700)]
+TIMES += [("P2", "p1.good", 6, 950), ("P2", "p1.bad", 2, 750), ("P2", "p2.good", 5, 200), ("P2", "p2.bad", 4, "")]
+
+
+def test_answers_that_were_given_unread_are_counted_and_left_out_alone(read):
+    found = "answers within less than 200 ms: 1 of 7, of 1 participant; EXCLUDE=fast_answers=200 leaves them out"
+    assert found in notes(read(TIMED, TIMES)) and not any(one.excluded for one in read(TIMED, TIMES).ratings)
+    answered = read(TIMED, TIMES, exclude="fast_answers=200")
+    assert [one.excluded for one in answered.ratings if one.excluded] == ["fast_answers=200 (199)"]
+    assert not answered.reasons
+    assert "left out by EXCLUDE=fast_answers=200: 1 of 7 answers, of 1 participant" in notes(answered)
+    assert "within less than" not in notes(read(TIMED, [row for row in TIMES if row[-1] != 199]))
+    with pytest.raises(InputError, match="EXCLUDE=fast_answers: no response times are known"):
+        read(OWN, BOTH, exclude="fast_answers")
+
+
+def test_an_answer_that_is_left_out_changes_the_z_scores_of_its_participant_alone(tmp_path):
+    path = write_csv(tmp_path / "r.csv", TIMED, TIMES)
+    table = pd.DataFrame([(pair, *sides) for pair, sides in PAIRS.items()], columns=["pair_id", "good", "bad"])
+    before, after = (acceptability.pairs(table, ratings=path, **words) for words in ({}, {"exclude": "fast_answers"}))
+    kept = after.responses.set_index(["participant", "sentence_id"])
+    assert kept["excluded"].to_dict() == dict.fromkeys(kept.index, "") | {("P1", "p1.bad"): "fast_answers=200 (199)"}
+    assert kept.loc["P1", "z_score"].round(4).tolist()[::2] == [0.7559, 0.378]  # over 7, 6 and 2
+    assert pd.isna(kept.loc[("P1", "p1.bad"), "z_score"]) and len(after.ratings) == 7
+    assert kept.loc["P2"].equals(before.responses.set_index(["participant", "sentence_id"]).loc["P2"])
+    counts = count_people(after.responses).set_index("rule")
+    assert counts["answers"].to_dict() == {"all": 8, "fast_answers=200": 1, "none": 7}
+    assert make_exclusions(exclusions=counts.reset_index())["Participants"][1].endswith(
+        "answers within less than 200 ms"
+    )
+
+
 def test_leaving_everybody_out_is_refused(read):
     with pytest.raises(InputError, match="EXCLUDE=fast=2000 leaves out everybody"):
         read(*TWO, exclude="fast=2000")
+
+
+def test_leaving_out_all_who_rated_one_sentence_of_each_pair_is_refused(read):
+    rows = [("P1", "p1.good", 6, 900), ("P2", "p1.bad", 2, 2000), ("P3", "p1.good", 5, 950)]
+    with pytest.raises(InputError, match="EXCLUDE=fast: after 2 of 3 people are left out, no pair has ratings of both"):
+        read((*OWN, "rt"), rows, exclude="fast")
 
 
 def test_it_is_said_whom_the_usual_rules_would_leave_out(read):
@@ -620,10 +885,38 @@ def test_what_cannot_be_read_is_named(read, tmp_path):
         results.read(tmp_path / "empty.json", PAIRS)
 
 
+def test_the_folder_of_an_experiment_has_its_answers_or_names_what_to_give(tmp_path):
+    for name in ("texts.yaml", *files.OF_EXPERIMENTS):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("sentence_id,sentence\np1.good,The dogs bark.\n", encoding="utf-8")
+    with pytest.raises(InputError, match="is the folder of an experiment, and no answers are in it; name the folder"):
+        results.read(tmp_path, PAIRS)
+    write_csv(tmp_path / "P1.csv", OWN, BOTH)
+    assert rated(results.read(tmp_path, PAIRS)) == [(*row[:2], str(row[2])) for row in BOTH]
+
+
+@pytest.mark.parametrize("task", ["likert", "choice"])
+def test_what_an_experiment_writes_into_its_folder_is_known(tmp_path, task):
+    for module in (documents, pcibex, qualtrics):
+        module.write(design_of(task), tmp_path)
+    written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert {name for name in written if files.is_result(Path(name))} <= files.OF_EXPERIMENTS
+
+
 def test_answers_are_simulated_where_some_are_and_a_name_is_no_pseudonym(read):
     rows = [(person, f"p1.{side}", 6) for person in ("simulated-1", "simulated-Ann Miller") for side in ("good", "bad")]
     answered = read(OWN, rows)
     assert answered.simulated and {one.participant for one in answered.ratings} == {"P1", "P2"}
+
+
+def test_simulated_answers_beside_real_ones_are_left_out(read, tmp_path):
+    simulated = [(f"simulated-{n}", f"p1.{side}", 4) for n in (1, 2) for side in ("good", "bad")]
+    answered = read(OWN, [*BOTH, *simulated])
+    assert not answered.simulated and rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
+    assert "left out, because other answers are real: 4 answers of 2 participants, SIMULATED" in notes(answered)
+    rows = [choice("P1", "p1", 1), choice("simulated-1", "p1", 0)]
+    table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
+    assert table.header == ["pair_id", "P1"] and "1 answer of 1 participant, SIMULATED" in "".join(table.notes)
 
 
 def test_simulated_answers_are_called_so(read):
@@ -661,7 +954,7 @@ def test_a_list_of_answers_is_the_whole_scale(read, scale, cells):
 
 def test_a_scale_has_two_ends_or_words(read):
     for scale in ("7", ".-.", "1,0-7,0"):
-        with pytest.raises(InputError, match=r"SCALE=.*: write the ends of the scale, such as 1-7, or its words"):
+        with pytest.raises(InputError, match=r"SCALE=.*: write the ends of the scale, such as 1-7, or its labels"):
             read(OWN, BOTH, scale=scale)
 
 
@@ -678,7 +971,7 @@ def test_response_times_in_seconds_are_asked_about(read):
     header = (*OWN, "rt")
     with pytest.raises(InputError, match="the median of rt is 2.5, but response times are in milliseconds"):
         read(header, [(*row, 2.5) for row in BOTH])
-    with pytest.raises(InputError, match="row 2: rt is 'soon'; write a number of milliseconds"):
+    with pytest.raises(InputError, match="rows 2 and 3: rt is 'soon' and 1 more; write a number of milliseconds"):
         read(header, [(*row, "soon") for row in BOTH])
     assert [one.rt for one in read(header, [(*row, "1234,5") for row in BOTH]).ratings] == [1234.5, 1234.5]
 

@@ -195,7 +195,7 @@ def test_an_index_that_starts_again_is_another_person():
     trials = [trial(BUTTON, 5, stimulus=text, trial_index=at) for text, at in ((GOOD, 2), (BAD, 4), (GOOD, 2))]
     results = read(jspsych(*trials))
     assert [one.participant[-1] for one in results.answers] == ["1", "1", "2"]
-    assert results.notes[-1].startswith("no column says who answered")
+    assert results.notes[-1].startswith("no column names the participants")
 
 
 def test_other_screens_are_counted():
@@ -395,10 +395,16 @@ def test_people_at_one_address_are_told_apart_by_time():
     assert results.notes == ["values of prolific_id: 2; computers or networks that sent them: 1"]
 
 
-def test_one_person_who_sent_results_twice_is_refused():
-    file = pcibex(*(row("Scale,rating,Choice,6,9", "X", "p1.good", time=time) for time in ("100", "101")))
-    with pytest.raises(InputError, match=r"prolific_id 'X' sent results 2 times \(at 100, 101\); keep the rows of one"):
+def test_one_person_who_sent_results_twice_is_asked_about():
+    sent = (("100", "6", "p1.good"), ("101", "5", "p1.good"), ("102", "4", "p1.bad"))
+    lines = [row(f"Scale,rating,Choice,{answer},9", "X", name, time=time) for time, answer, name in sent]
+    file = pcibex(*lines, row("Scale,rating,Choice,7,9", "Y", "p1.good", time="99"))
+    with pytest.raises(InputError, match=r"1 value of prolific_id .*: 'X' \(at 100, 101, 102\); REPEATED=first keeps"):
         read(file)
+    first, others = (read(file, repeated=choice) for choice in ("first", "leave_out"))
+    assert [(one.participant, one.response) for one in first.answers] == [("X", "6"), ("Y", "7")]
+    assert [one.participant for one in others.answers] == ["Y"]
+    assert others.left_out == {"sent results several times": 1}
 
 
 def test_another_logged_column_may_say_who_answered():
@@ -408,6 +414,56 @@ def test_another_logged_column_may_say_who_answered():
     assert [one.participant for one in read(file, participant="seat").answers] == ["seat 4"]
     with pytest.raises(InputError, match="PARTICIPANT=chair: is not logged; there are: .*seat"):
         read(file, participant="chair")
+
+
+def test_answers_to_questions_are_kept_where_a_rule_names_them():
+    lines = [row("Scale,rating,Choice,6,9", "X", "p1.good"), row("TextInput,Language,Final,Basque,9", "X", "NULL")]
+    lines.append(row("Html,form,age-group,old,9", "X", "NULL"))
+    results = read(pcibex(*lines), exclude="language=Basque,Age group=old")
+    assert results.questions == {"X": {"language": "Basque", "agegroup": "old"}}
+    assert not read(pcibex(*lines)).questions
+
+
+IBEX_OF_R = (
+    "Time.results.were.received.,MD5.hash.of.participant.s.IP.address.,Controller.name.,Item.number.,Element.number.,"
+)
+IBEX_OF_R += "Type.,Group.,Sentence..or.sentence.MD5..,Question..NULL.if.none..,Answer.,Time.taken.to.answer.,ID"
+
+
+def test_ibex_as_r_saved_it_has_the_sentence_and_the_answer_in_one_row():
+    rows = [
+        f"{time},aa,AcceptabilityJudgment,3,0,g,1,{text},NULL,{answer},512.5,X{time}"
+        for time, text, answer in (
+            ("100", "Ann sees it%2C too.", "6"),
+            ("100", "Ann see it%2C too.", "2"),
+            ("101", "Ann sees it%2C too.", "7"),
+        )
+    ]
+    file = File("r.csv", "r.csv", "\n".join([IBEX_OF_R, *rows]))
+    assert [(one.participant, one.sentence, one.response, one.rt) for one in read(file).answers] == [
+        ("X100", "Ann sees it, too.", "6", 512.5),
+        ("X100", "Ann see it, too.", "2", 512.5),
+        ("X101", "Ann sees it, too.", "7", 512.5),
+    ]
+    assert [name for name, platform in all_platforms().items() if platform.recognises(file)] == ["pcibex"]
+
+
+def test_ibex_as_r_saved_it_may_have_the_answer_in_the_next_row():
+    rows = ["1,aa,AcceptabilityJudgment,3,0,g,1,Ann sees it%2C too.,NA,NA,NA,X"]
+    rows.append("1,aa,AcceptabilityJudgment,3,0,g,1,NA,NULL,6,512.5,X")
+    results = read(File("r.csv", "r.csv", "\n".join([IBEX_OF_R, *rows])))
+    assert [(one.sentence, one.response) for one in results.answers] == [("Ann sees it, too.", "6")]
+
+
+def test_answers_of_a_controller_of_ones_own_in_ibex():
+    """Its rows have a question and an answer; the sentence is in a row of the same trial."""
+    file = ibex(*judgment(3, "good", GOOD, 6), *judgment(4, "bad", "Not there.", 2))
+    own = read(File(file.path, file.name, file.text.replace("AcceptabilityJudgment", "MyJudgment")))
+    assert [(one.sentence, one.response, one.rt) for one in own.answers] == [
+        (GOOD, "6", 352.6),
+        ("Not there.", "2", 352.6),
+    ]
+    assert own.notes[-1] == "answers of controllers that are not Ibex's own: MyJudgment"
 
 
 def test_results_without_ratings_say_what_there_is():

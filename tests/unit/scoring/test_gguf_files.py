@@ -144,7 +144,7 @@ def test_angles_of_llama_3_are_divided(tmp_path):
         ({"values": {"llama.rope.scaling.type": "none"}, "cut": "deepseek-llm"}, "cuts text in the way deepseek-llm"),
         ({"tensors": {"blk.0.attn_q.bias": np.ones(32, "float32")}}, "1 of its tensors, the first blk.0.attn_q.bias"),
         ({"tensors": {"x.weight": np.ones(32, "int32")}}, "the first x.weight, are quantised as I32"),
-        ({"architecture": "phi2"}, "holds the architecture phi2, which the library does not read"),
+        ({"architecture": "phi2"}, "has the architecture phi2, which the library does not read"),
     ],
 )  # fmt: skip
 def test_what_the_library_would_leave_out_is_refused(tmp_path, options, said):
@@ -196,7 +196,7 @@ def test_several_files_and_parts(tmp_path):
     (tmp_path / "several").mkdir()
     for name in ("b-Q8_0.gguf", "a-Q4_0.gguf"):
         shutil.copy(file, tmp_path / "several" / name)
-    with pytest.raises(InputError, match=r"holds 2 GGUF files \(a-Q4_0.gguf, b-Q8_0.gguf\); name one of them"):
+    with pytest.raises(InputError, match=r"contains 2 GGUF files \(a-Q4_0.gguf, b-Q8_0.gguf\); name one of them"):
         model_folder.check(tmp_path / "several")
     part = tiny_gguf.write(tmp_path / "x-00001-of-00002.gguf", tiny_gguf.llama(), values={"split.count": 2})
     assert "is one of 2 parts of a model; join them" in refused(part)
@@ -208,7 +208,7 @@ def test_a_repository_of_the_hub_with_gguf_files_only():
     fault = model_folder.fault_of_files(
         ["README.md", "x-Q4_0.gguf", "x-Q8_0.gguf"], json.loads, "choose another", here=False
     )
-    assert "holds its weights as GGUF files alone (x-Q4_0.gguf, x-Q8_0.gguf); download one of them" in fault
+    assert "contains its weights as GGUF files only (x-Q4_0.gguf, x-Q8_0.gguf); download one of them" in fault
 
 
 def test_the_label_says_how_weights_are_quantised(tmp_path):

@@ -140,8 +140,8 @@ def test_limits():
     ("sentence", "message"),
     [
         ("\u200b", "sentence_id 's1': the tokenizer finds no tokens in it"),
-        ("The [MASK] sleeps.", r"sentence_id 's1': holds \[MASK\], which this tokenizer does not treat as text"),
-        ("See [SEP] see", r"sentence_id 's1': holds \[SEP\]"),
+        ("The [MASK] sleeps.", r"sentence_id 's1': contains \[MASK\], which this tokenizer does not treat as text"),
+        ("See [SEP] see", r"sentence_id 's1': contains \[SEP\]"),
     ],
 )
 def test_sentences_that_are_refused(sentence, message):
@@ -232,7 +232,7 @@ def test_causal_weights_that_are_not_numbers():
     with torch.no_grad():
         model.transformer.wte.weight[tokenizer("?", add_special_tokens=False)["input_ids"][-1]] = float("nan")
     sentences = causal.prepare(tokenizer, SENTENCES, SENTENCES, *BEGINNING)
-    with pytest.raises(InputError, match=r"the model gives nan"):
+    with pytest.raises(InputError, match=r"the model computes nan"):
         causal.score(model, tokenizer, sentences)
 
 

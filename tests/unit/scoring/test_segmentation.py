@@ -256,7 +256,7 @@ def test_characters_or_white_space_are_words(tmp_path):
     [
         (["good,bad,good_words", "甲乙,乙甲,甲|丙"], None, r"row 2: good_words are not the words of the .*\| between"),
         (["good,bad,good_words", "甲乙,乙甲,甲"], None, "row 2: good_words are not the words of the sentence"),
-        (["good,bad,good_words", "甲乙,乙甲,甲|乙"], "characters", "has a column good_words, and words: characters says otherwise"),
+        (["good,bad,good_words", "甲乙,乙甲,甲|乙"], "characters", "has a column good_words, and words: characters contradicts it"),
         (["good,bad,good_words,good_regions", "甲乙,乙甲,甲|乙,s v o"], None, "good_regions has 3 names for 2 words"),
     ],
 )  # fmt: skip
@@ -281,5 +281,5 @@ def test_models_that_split_at_white_space_get_it_between_known_words():
     spaced = segmentation.spaced(sentences.assign(words=["我\t喜欢\tNew York\t。", "", ""]), "it counts words")
     assert spaced == ["我 喜欢 New York 。", "He likes 豆腐 a lot.", "We like it."]
     assert segmentation.spaced(sentences[1:], "it counts words") == ["He likes 豆腐 a lot.", "We like it."]
-    with pytest.raises(InputError, match="sentence_id 'a': is in Chinese script.*it counts words; give"):
+    with pytest.raises(InputError, match="sentence_id 'a': is in Chinese script.*it counts words; write"):
         segmentation.spaced(sentences.assign(sentence=["我喜欢你。", "x", "y"]), "it counts words")

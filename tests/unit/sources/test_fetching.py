@@ -101,9 +101,9 @@ def test_from_the_mirror_first(tmp_path):
 @pytest.mark.parametrize(
     ("path", "message"),
     [
-        ("/other", "has the checksum .*, but the registry says"),
-        ("/long", "has more bytes, but the registry says 320000"),
-        ("/short", "has only 99 bytes, but the registry says 320000"),
+        ("/other", "has the checksum .*, but the registry has"),
+        ("/long", "has more bytes, but the registry has 320000"),
+        ("/short", "has only 99 bytes, but the registry has 320000"),
         ("/cut", "only 1000 bytes|IncompleteRead|cannot download"),
         ("/nothing", "the server answered 404 Not Found.*put the file at"),
     ],
@@ -189,7 +189,7 @@ def test_a_member_of_a_zip_file_is_a_file_of_its_own(server, tmp_path):
     ("path", "message"),
     [
         ("/demo.zip#demo/other", "/demo.zip#demo/other has no member demo/other; fetch it again"),
-        ("/demo.zip#demo/more", "has only 1 bytes, but the registry says 320000"),
+        ("/demo.zip#demo/more", "has only 1 bytes, but the registry has 320000"),
         ("/cut.zip#demo/ratings", "is not a whole zip file"),
         ("/damaged.zip#demo/ratings", "is not a whole zip file .*CRC"),
         ("/nothing#demo/ratings", "the server answered 404"),

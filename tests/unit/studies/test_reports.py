@@ -12,10 +12,12 @@ import pytest
 import compile_report
 import pages
 from acceptability.analyses import registry
+from acceptability.analyses.criteria import columns as main_table
+from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.criteria.table import make_first_page
 from acceptability.analyses.exposure import manifest as exposure
 from acceptability.errors import InputError
 from acceptability.rounding import beside
-from acceptability.statistics import criteria as criteria_module
 from acceptability.studies import claims
 from helpers import ROOT
 
@@ -47,10 +49,6 @@ def test_the_report_names_the_number_of_bootstraps():
     source = (PAPER / "study.typ").read_text(encoding="utf-8")
     assert f"{claims.REPETITIONS:,} bootstrap samples" in source
     assert f"{claims.LEVEL:.1%} of bootstrap samples" in source.replace(" %", "%")
-
-
-def test_reports_and_tables_agree_on_how_many_ties_are_many():
-    assert f"#let many-ties = {criteria_module.MANY_TIES}\n" in (PAPER / "opening.typ").read_text(encoding="utf-8")
 
 
 def test_a_report_shows_as_many_kinds_of_sentences_as_the_figure():
@@ -131,7 +129,9 @@ def shown(expressions: list[str], **run) -> list[str]:
 
 
 def metrics(**tables: str) -> None:
-    """Write metrics; with ``criteria``, also those that the first page shows beside them."""
+    """Write metrics; with ``criteria``, also those that the first page shows beside them, and its table."""
+    if "criteria" in tables:
+        first_page(tables["criteria"])
     for name, lines in ((beside_criteria(tables["criteria"]) if "criteria" in tables else {}) | tables).items():
         Path(f"results/metrics/mine/{name}.csv").write_text(lines)
 
@@ -149,16 +149,30 @@ def beside_criteria(of_criteria: str) -> dict[str, str]:
     return rows | {"quotations": f"row,sentence\n{quoted}", "sentences_fits": "row,pearson_r,low,high"}
 
 
+def first_page(of_criteria: str, **different) -> None:
+    """Write the table of the first page of a report on ``criteria``."""
+    frame, against_chance = (
+        pd.read_csv(StringIO(lines)) for lines in (of_criteria, beside_criteria(of_criteria)["against_chance"])
+    )
+    frame = frame.reindex(columns=[*CRITERIA.columns])  # those that the test does not need are empty
+    rows = dataset()["labels"]
+    references = {row: label for row, label in rows.items() if row.startswith("reference/")}
+    labels = {row: label for row, label in rows.items() if row not in references}
+    usual = {"against_chance": against_chance, "fits": None, "title": "Mine", "ties_missed": False}
+    table = make_first_page(criteria=frame, labels=labels, references=references, **usual | different)
+    table.to_csv("results/tables/mine/first_page.csv", index=False)
+
+
 def empty_figure(name: str) -> None:
     figure = pypdf.PdfWriter()
     figure.add_blank_page(452, 100)
     figure.write(f"results/figures/mine/{name}.pdf")
 
 
-def main_results() -> str:
+def main_results(**run) -> str:
     """The first page's results of a report on one dataset, which has a figure."""
     empty_figure("criteria")
-    told = {"datasets": [dataset()], "captions": {"figures": {"mine": {"criteria": "Shares."}}}}
+    told = run | {"datasets": [dataset()], "captions": {"figures": {"mine": {"criteria": [["Shares.", "", ""]]}}}}
     return text(with_the_library("#main-results(run.datasets.at(0))", told))
 
 
@@ -266,8 +280,8 @@ def test_an_abstract_is_made_from_the_results(sources):
     assert (
         "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. If the preferences of Trigram "
         "SLOR were permuted over the pairs, 27.5 % would be expected by chance (p = 0.030). One constant for "
-        "all pairs, given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. As single "
-        "ratings are not known, it is not known what a system could reach at most."
+        "all pairs, given the acceptable sentence of each and fitted to other pairs, reaches 45.0 %. What a system could "
+        "reach at most is unknown: that takes several ratings of each sentence."
     ) in said
     assert "Other people" not in said
 
@@ -338,7 +352,7 @@ def test_the_first_page_names_the_best_system_of_those_that_cover_all_pairs(sour
     metrics(criteria=criteria(1000, unanswered=0.3), specifications=specifications({OWN: (0.3, 0.5)}))
     said = main_results()
     assert "Share of the 1,000 rated pairs that meet each criterion" in said
-    assert "do not compare rows of different pairs" in said and "700 30.0 0.710" in said
+    assert "Do not compare rows of different pairs" in said and "700 30.0 0.710" in said
     assert "On the 1,000 rated pairs, Trigram SLOR gets 60.0 % (95 % interval 40.0 to 60.0) right" in main_result()
 
 
@@ -366,6 +380,35 @@ def test_the_first_page_speaks_of_intervals_if_there_are_any(sources, clusters):
     said = main_results()
     assert ("95 % intervals" in said) == ("[0.600, 0.800]" in said) == (clusters > 1)
     assert "±" not in said  # no row is a random draw
+
+
+def test_a_declared_column_is_on_the_first_page(sources, monkeypatch):
+    """Declare a made-up column as tests/unit/analyses/test_main_table.py does for the other places."""
+
+    def cells(metrics, rows):
+        return rows["pairs"].map("{} odd".format)
+
+    odd = main_table.Column("odd", "Odd pairs", cells, main_table.PLACES)
+    metrics(criteria=criteria(1000))
+    assert "odd" not in main_results().lower()
+    monkeypatch.setattr(main_table, "AFTER_SHARES", (*main_table.AFTER_SHARES, odd))
+    metrics(criteria=criteria(1000))
+    said = main_results()
+    assert "Odd pairs" in said and said.count("1000 odd") == 3  # of two systems and a reference
+
+
+def test_the_first_page_of_a_paper_takes_ties_as_missed_and_shows_them_as_half_too(sources):
+    """A tenth of the first system's pairs are ties."""
+    frame = pd.read_csv(StringIO(criteria(1000)))
+    tied = frame["system"] == "one"
+    frame.loc[tied, "ties"], frame.loc[tied, "share_ties_half"] = 100, frame["share"] + 0.05
+    metrics(criteria=frame.to_csv(index=False))
+    own = main_results()
+    first_page(frame.to_csv(index=False), ties_missed=True)
+    of_paper = main_results(study="mine")
+    assert "BLiMP strict Pairs right p ADC, δ = 0.5 strict" in own and "0.850 [0.600, 0.800] 0.800 800 of" in own
+    assert "BLiMP, strict ties half ADC, δ = 0.5, strict ties half" in of_paper and "Pairs right" not in of_paper
+    assert "0.800 [0.600, 0.800] 0.850 0.250 [0.200, 0.350] 0.300" in of_paper
 
 
 INTERVAL = "0.852 [0.817, −0.882]"
@@ -422,7 +465,7 @@ def test_a_section_says_how_often_people_were_split(sources):
     )
     empty_figure("ceiling")
     source = '#import "/analyses/ceiling/section.typ": section\n#section(run.datasets.first(), (:))'
-    captions = {"figures": {"mine": {"ceiling": "Shares."}}}
+    captions = {"figures": {"mine": {"ceiling": [["Shares.", "", ""]]}}}
     read = text(with_the_library(source, {"datasets": [dataset()], "captions": captions, "other": "more"}))
     assert "are split into two halves 26 times." in read
 
@@ -467,6 +510,34 @@ def test_a_table_starts_below_the_text_and_breaks_between_rows(sources):
     assert max(pages.white(report.pages[0])) < 60
 
 
+@pytest.mark.parametrize("rows", [62, 75, 100])
+@pytest.mark.parametrize("floating", [FIGURE, '#tabled(booktabs(("A", "B"), (("a", "1"),) * 9))[B.]'])
+def test_nothing_is_between_the_parts_of_a_table(sources, rows, floating):
+    """Before it, after it: at its end, a page has the table's last rows first."""
+    empty_figure("drawn")
+    long = LONG.replace("range(200)", f"range({rows})")
+    table = f"#tabled(here: true, {long})[A table.]"
+    source = f"#show: report.with(title: [A title])\n#lorem(900)\n\n{floating}\n\n{table}\n\n{floating}\n\n#lorem(200)"
+    report = with_the_library(source, {"datasets": [dataset()]})
+    read = [page.extract_text() for page in report.pages]
+    assert re.search(r"row 0\b", "".join(read)) and len(read) > 2
+    (last,) = [page for page, found in zip(report.pages, read, strict=True) if f"row {rows - 1}" in found]
+    rules = [box for box in pages.boxes(last) if box.kind == "line" and box.right - box.left > 20]
+    assert max(box.top for box in rules) > pages.TOP - 20  # its header, repeated, is at the top of the page
+
+
+def test_warnings_are_on_one_page(sources):
+    doubts = "".join(f"pairs,Warning {number}: {'look at this again ' * 9}\n" for number in range(9))
+    metrics(doubts=f"about,doubt\n{doubts}")
+    empty_figure("drawn")
+    source = '#import "/analyses/doubts/section.typ": section\n'
+    source += f"#show: report.with(title: [A title])\n#lorem(560)\n\n{FIGURE}\n\n"
+    source += f"#section(run.datasets.first(), (:))\n\n{FIGURE}\n\n#lorem(300)"
+    read = [page.extract_text() for page in with_the_library(source, {"datasets": [dataset()]}).pages]
+    (whole,) = [found for found in read if "Please check." in found]
+    assert len(read) > 1 and [f"Warning {number}:" in whole for number in range(9)] == [True] * 9
+
+
 SHORT = page('booktabs(("", "Share"), (("A", "1"),))')
 BROKEN = NAME.replace(" ", " \\ \n")
 
@@ -480,6 +551,7 @@ BROKEN = NAME.replace(" ", " \\ \n")
         (page("[nothing]"), "0 lines of tables"),
         (page(LONG).replace("here: true", "here: false"), "beyond the margin"),
         (f"{SHORT}#place(bottom)[some] #place(bottom)[other]", "text over text"),
+        (f"{SHORT}#text(size: 6.5pt)[small]", "type of [6.5] points"),
         (FIGURE, "no Table 1."),
     ],
 )
@@ -527,7 +599,7 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
     metrics(reproduction="\n".join([header, *map(",".join, rows)]))
     Path("results/tables/mine/reproduction_summary.csv").write_text("Place,differs\nText,4\n")
     source = "#show: study-report.with(main: ())\n#printed-numbers([its text])\n#printed-appendix()\n#references()"
-    captions = {"tables": {"mine": {"reproduction_summary": "How many come out."}}}
+    captions = {"tables": {"mine": {"reproduction_summary": [["How many come out.", "", ""]]}}}
     said = text(with_the_library(source, STUDY | {"captions": captions}))
     abstract, body = said.split("1 Printed and recomputed numbers")
     for part in (abstract, body):
@@ -641,7 +713,7 @@ def test_a_report_names_kinds_whose_ratings_change_after_the_correction_for_all(
         exposure_slopes="construction,slope,p,p_holm,design,stages,stages_of_sentence\n"
         + "\n".join(f"{slope},,2,2" for slope in slopes),
     )
-    captions = {"tables": {}, "figures": {"mine": {"exposure": "Means."}}}
+    captions = {"tables": {}, "figures": {"mine": {"exposure": [["Means.", "", ""]]}}}
     source = '#import "/analyses/exposure/section.typ": section\n#section(run.datasets.first(), (:))'
     run = {"datasets": [dataset()], "captions": captions}
     said = text(with_the_library(source, run))

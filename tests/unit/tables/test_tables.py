@@ -7,7 +7,7 @@ import pytest
 
 from acceptability import rounding
 from acceptability.analyses.agreement import table as agreement
-from acceptability.analyses.analysis import name_of
+from acceptability.analyses.analysis import name_of, sentences_of
 from acceptability.analyses.calibration import table as calibration
 from acceptability.analyses.claims import table as claims
 from acceptability.analyses.contamination import table as contamination
@@ -47,7 +47,8 @@ def results() -> pd.DataFrame:
     both = pd.concat([first, second], ignore_index=True)
     both = both.assign(low_over_phenomena=None, high_over_phenomena=None, half_low=both["low"], half_high=both["high"])
     both = both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
-    return both.assign(unanswered=0.0, share_unanswered_half=both["share"], oracle=0.75, best_constant=0.5)
+    both = both.assign(unanswered=0.0, share_unanswered_half=both["share"], oracle=0.75, best_constant=0.5)
+    return both.reindex(columns=[*CRITERIA.columns])
 
 
 def table_1(frame: pd.DataFrame, **told):
@@ -520,14 +521,14 @@ def test_each_table_takes_what_the_registry_says(name):
     row = TABLES[name]
     given = {*reads("tables", name), *row.settings, *row.fixed}
     assert given == set(inspect.signature(function("tables", name)).parameters)
-    assert row.caption.endswith(".")
+    assert all(text.endswith(".") for text, *_ in sentences_of(row.caption))
     assert all(name_of(table) in catalogue() for table in reads("tables", name).values())
 
 
 def test_a_table_is_written_as_csv_and_latex(tmp_path):
     io.write_table(results().assign(dataset="toy", met=1, pairs=2), tmp_path / "in.csv", CRITERIA)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
-    made = {"module": "analyses.criteria.table", "function": "make_criteria", "caption": "Shares."}
+    made = {"module": "analyses.criteria.table", "function": "make_criteria", "caption": [("Shares.", "", "")]}
     made["settings"] = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "restart_rows": {}, "title": "Toy"}
     made["reads"] = {"criteria": tmp_path / "in.csv"}
     made["contracts"] = {"criteria": "criteria", "restart_shares": "restart_shares"}
@@ -547,7 +548,7 @@ def test_a_study_may_read_any_csv_and_lack_a_file(tmp_path, monkeypatch):
 
     monkeypatch.setattr("acceptability.tables.text.own", make, raising=False)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
-    made = {"module": "tables.text", "function": "own", "settings": {}, "caption": "Printed."}
+    made = {"module": "tables.text", "function": "own", "settings": {}, "caption": [("Printed.", "", "")]}
     made["reads"] = dict.fromkeys(("raw", "path"), str(tmp_path / "in.csv"))
     made["contracts"] = {"raw": CSV, "other": "criteria", "path": PATH}
     make_table("study", "own", made | {"path": str(tmp_path / "out")})

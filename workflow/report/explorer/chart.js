@@ -51,7 +51,7 @@ function showTip(event) {
   pointAt(pair);
   const { dataset, row } = current();
   const key = keyOf(dataset, row, pair);
-  const [good, bad] = ["good", "bad"].map((side) => quoted("p", dataset.sentences[dataset[side][pair]], "sentence"));
+  const [good, bad] = ["good", "bad"].map((side) => quoted("p", sentenceOf(dataset, side, pair), "sentence"));
   const human = dataset.rated ? `human Δ ${signed(dataset.human[pair])}, ` : "";
   const deltas = element("p", `${human}model Δ ${signed(row.model[pair])}: `);
   deltas.append(sign(key), meaning(dataset, row, key));

@@ -61,6 +61,11 @@ async function readDataset(dataset) {
   dataset.plain = dataset.sentences.map((sentence) => ` ${plainWords(sentence)} `);
 }
 
+/** The good or the bad sentence of a pair, after the mark that its author wrote before it. */
+function sentenceOf(dataset, side, pair) {
+  return (dataset.marks?.[side][pair] ?? "") + dataset.sentences[dataset[side][pair]];
+}
+
 function loadDataset(number) {
   const dataset = DATA.datasets[number];
   dataset.loading ??= readDataset(dataset);

@@ -21,8 +21,8 @@ function showDeltas() {
     return line;
   };
   byId("pair-sentences").replaceChildren(
-    said("Acceptable", dataset.sentences[dataset.good[pair]]),
-    said("Less acceptable", dataset.sentences[dataset.bad[pair]]),
+    said("Acceptable", sentenceOf(dataset, "good", pair)),
+    said("Less acceptable", sentenceOf(dataset, "bad", pair)),
     said("Phenomenon", dataset.names[dataset.phenomenon[pair]]),
     ...(hasParadigms(dataset) ? [said("Paradigm", dataset.paradigms[dataset.paradigm[pair]])] : []),
   );

@@ -15,8 +15,8 @@ function columns() {
   });
   const rated = dataset.rated;
   return [
-    { id: "good", name: "Acceptable sentence", csv: "acceptable", className: "sentence", text: (pair) => dataset.sentences[dataset.good[pair]] },
-    { id: "bad", name: "Less acceptable sentence", csv: "less_acceptable", className: "sentence", text: (pair) => dataset.sentences[dataset.bad[pair]] },
+    { id: "good", name: "Acceptable sentence", csv: "acceptable", className: "sentence", text: (pair) => sentenceOf(dataset, "good", pair) },
+    { id: "bad", name: "Less acceptable sentence", csv: "less_acceptable", className: "sentence", text: (pair) => sentenceOf(dataset, "bad", pair) },
     { id: "phenomenon", name: "Phenomenon", csv: "phenomenon", className: "phenomenon", text: (pair) => dataset.names[dataset.phenomenon[pair]] },
     rated && { id: "human", name: "Human Δ", csv: "human_delta", className: "number", number: (pair) => dataset.human[pair] },
     ...shownRows().map(delta),

@@ -1,4 +1,4 @@
-"""How well a system agrees with humans and experts: correlations and criteria, on all pairs and on some (pure).
+"""Compute how well a system agrees with humans and experts: correlations and criteria, on all pairs and on some (pure).
 
 The point-biserial correlation is the measure that Niu & Penn (2020) propose, over all sentences at once.
 """

@@ -1,6 +1,6 @@
-"""How well systems agree with people and experts, on all pairs and on some."""
+"""Measure how well systems agree with people and experts, on all pairs and on some."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, text
 
 AGREEMENT = Table(
@@ -31,12 +31,16 @@ ANALYSIS = Analysis(
     tables={
         "agreement": Shown(
             caption=(
-                "Agreement with people and experts on all pairs and on parts of them: the pairs of each source, and "
-                "pairs whose two sentences have the same number of words (equal length), or different numbers. BLiMP "
-                "and ADC: share of the N pairs that meet the criterion, a tie counting as half. Pearson, Spearman "
-                "and Kendall: correlation of system deltas and human deltas; over sentences: of the z-scores and "
-                "ratings of the sentences in these pairs. Point-biserial: correlation of these z-scores with the "
-                "expert labels."
+                "Agreement of each row with judgments, on all pairs and on parts of them.",
+                Part("Equal length: pairs whose two sentences have the same number of words.", cell="equal length"),
+                Part("Unequal length: pairs whose two sentences differ in it.", cell="unequal length"),
+                "BLiMP: the share of the N pairs that meet the criterion; a tie counts as half.",
+                Part("ADC: the same by the Acceptability Delta Criterion.", column="ADC"),
+                Part("Pearson, Spearman and Kendall: correlation of system deltas and human deltas.", column="Kendall"),
+                Part(
+                    "Over sentences: of the z-scores and ratings of the sentences in these pairs.", column="sentences"
+                ),
+                Part("Point-biserial: correlation of z-scores with the expert labels.", column="Point-biserial"),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""How well each row agrees with humans and experts, on all pairs and on choices of them."""
+"""Tabulate how well each row agrees with humans and experts, on all pairs and on choices of them."""
 
 import pandas as pd
 
@@ -17,7 +17,7 @@ STATISTICS = {
 
 
 def make_agreement(*, agreement: pd.DataFrame, labels: dict[str, str], references: dict[str, str]) -> pd.DataFrame:
-    """Criteria and correlations of every row, on all pairs and then on each choice of pairs.
+    """Return criteria and correlations of every row, on all pairs and then on each choice of pairs.
 
     ``labels`` and ``references`` by ``system/measure``. Statistics that no row has are left out; a row without a label
     is named ``system/measure``.

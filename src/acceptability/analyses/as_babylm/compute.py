@@ -1,4 +1,4 @@
-"""The share of right pairs as BabyLM's evaluation pipeline counts."""
+"""Compute the share of right pairs as BabyLM's evaluation pipeline counts."""
 
 import pandas as pd
 

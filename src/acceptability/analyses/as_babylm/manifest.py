@@ -1,4 +1,4 @@
-"""The share of right pairs as BabyLM's evaluation pipeline counts, beside the project's own way, for comparison."""
+"""Compute the share of right pairs as BabyLM's evaluation pipeline counts, next to the project's own."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, share, text
@@ -26,12 +26,14 @@ ANALYSIS = Analysis(
         "as_babylm": Shown(
             counts_pairs=True,
             caption=(
-                "Share of right pairs as BabyLM's evaluation pipeline counts. Of two sentences, it chooses that with "
-                "the larger sum of log-probabilities, which is not divided by length; since the acceptable one stands "
-                "first, two equal sums count as right; here, sums are equal if they differ by no more than rounding. "
+                "Share of right pairs as BabyLM's evaluation pipeline counts.",
+                "Of two sentences, it chooses the one with the larger sum of log-probabilities, which is not divided "
+                "by length. The acceptable sentence comes first, so two equal sums count as right. Here, sums are "
+                "equal if they differ by no more than rounding.",
                 "Each paradigm counts alike, whatever its number of pairs. Backend: what the pipeline calls the way "
-                "of scoring. The numbers do not compare with those of other tables, in which a tie counts as half and "
-                "each pair counts alike."
+                "of scoring.",
+                "Do not compare these numbers with other tables, in which a tie counts as half and each pair counts "
+                "alike.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""Make the tables of this analysis."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Log-probabilities of sentences → bits per byte, character and word of the whole text (pure)."""
+"""Turn log-probabilities of sentences into bits per byte, character and word of the whole text (pure)."""
 
 import numpy as np
 import pandas as pd

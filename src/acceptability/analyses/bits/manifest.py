@@ -1,4 +1,4 @@
-"""How many bits a text takes by the log-probabilities of a model: what is known as bits per byte."""
+"""Measure how many bits a text takes by the log-probabilities of a model (bits per byte)."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, SYSTEM, Table, count, number

@@ -1,4 +1,4 @@
-"""Bits per byte, character and word of a text, by each model."""
+"""Tabulate bits per byte, character and word of a text, by each model."""
 
 import pandas as pd
 

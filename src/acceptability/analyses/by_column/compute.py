@@ -1,4 +1,4 @@
-"""Shares of pairs by the values of columns that the user names."""
+"""Compute shares of pairs by the values of columns that the user names."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Shares of pairs by the values of columns that the user names, such as a dialect or a source."""
+"""Compute shares of pairs by the values of columns that the user names."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import (
@@ -45,9 +45,10 @@ ANALYSIS = Analysis(
     tables={
         "by_column": Shown(
             caption=(
-                "Share of pairs that meet each criterion, a tie counting as half, by the values of columns of your "
-                "table; in brackets, 95 % intervals over the clusters that have such pairs. Differences between values "
-                "are not tested."
+                "Share of pairs that meet each criterion, by the values of columns of your table.",
+                "A tie counts as half.",
+                "In brackets: 95 % intervals over the {clusters} that have such pairs.",
+                "Differences between values are not tested.",
             ),
         ),
     },

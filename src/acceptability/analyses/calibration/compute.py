@@ -1,4 +1,4 @@
-"""Are a classifier's probabilities right (pure)? p(acceptable) = 1 / (1 + e^−margin), over the restarts.
+"""Test whether a classifier's probabilities are right: p(acceptable) = 1 / (1 + e^−margin), over the restarts (pure).
 
 Margins have one row a sentence and one column a restart; labels and splits are indexed by sentence. A restart's
 *temperature* T divides its margins; it is fitted on dev (Guo et al. 2017). Log-likelihoods are natural.

@@ -1,4 +1,4 @@
-"""Reliability diagrams: the share of acceptable sentences against p(acceptable), a panel a classifier."""
+"""Draw reliability diagrams: the share of acceptable sentences against p(acceptable), a panel for each classifier."""
 
 import matplotlib as mpl
 import pandas as pd
@@ -6,9 +6,9 @@ import pandas as pd
 from acceptability.figures.layout import AROUND, grid, height_of, wrap
 from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size
 
-LOOKS = {  # how each variant is drawn, and to which side of a bin's middle its bar lies
-    "as_trained": ({"label": "as trained", "color": COLOURS[0], "marker": "o"}, -1),
-    "temperature": ({"label": "with temperature", "color": COLOURS[1], "marker": "s"}, 1),
+LOOKS = {  # how each variant is drawn, to which side of a bin's middle its bar lies, and how that is hatched
+    "as_trained": ({"label": "as trained", "color": COLOURS[0], "marker": "o"}, -1, None),
+    "temperature": ({"label": "with temperature", "color": COLOURS[1], "marker": "s"}, 1, "//////"),
 }
 HIGHEST = 560  # points, of the panels
 
@@ -54,11 +54,12 @@ def draw_calibration(
 
 def _draw_variant(axes: plt.Axes, table: pd.DataFrame, variant: str) -> mpl.lines.Line2D:
     """Draw bars, intervals and points of one classifier; gives a handle for the legend."""
-    look, side = LOOKS[variant]
+    look, side, hatch = LOOKS[variant]
     table, colour = table[table["variant"] == variant], look["color"]
     middle = (table["bin"].to_numpy() - 0.5) / table["bin"].max()
     apart = 0.25 / table["bin"].max()
-    axes.bar(middle + side * apart, table["share"], width=2 * apart, color=colour, alpha=0.25, linewidth=0)
+    bars = {"color": colour, "alpha": 0.25, "linewidth": 0, "hatch": hatch, "edgecolor": "white"}
+    axes.bar(middle + side * apart, table["share"], width=2 * apart, **bars)
     has = table[table["acceptable"].notna()]
     axes.vlines(has["mean_p"], has["low"], has["high"], color=colour, linewidth=0.7)
     sizes = 2 + 40 * has["share"]  # square points

@@ -74,7 +74,7 @@ ANALYSIS = Analysis(
                 "Are the classifiers’ probabilities right? Points: the share of test sentences that are "
                 "acceptable, by their mean p(acceptable), in 10 bins of equal width; lines through them: 95 % "
                 "intervals over sentences and restarts. Dotted: where right probabilities lie. Bars: the share of "
-                "the sentences that each bin holds. With temperature: each restart’s margins are divided by the "
+                "the sentences that each bin contains. With temperature: each restart’s margins are divided by the "
                 "number that is best for the development set. ECE: expected calibration error, without and with "
                 "it."
             ),

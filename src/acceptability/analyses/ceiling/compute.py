@@ -1,12 +1,12 @@
-"""How well people agree with people: the ceiling for a system (pure).
+"""Measure how well people agree with people: the ceiling for a system (pure).
 
 A human rating of a sentence is the mean of a few participants' z-scores. Another panel of participants would have
 given another mean. The criteria hold a system to one panel's deltas; here another panel replaces the system
 (panels: who stands against whom).
 
 **What it means for deltas.** Where no list contains both members of a pair, the two means of a delta come from
-different people, and their errors add up: nothing of a participant's habits cancels in the difference, as it would if
-each participant rated both members.
+different people, and their errors add up. Nothing of a participant's habits cancels in the difference. It would if each
+participant rated both members.
 
 **What it does not see.** Participants of one list saw the same other sentences. Whatever the list did to a sentence's
 ratings, all its raters share it. The ceiling takes that for agreement, and ``rating_error.noise_floor`` shows it.

@@ -1,10 +1,10 @@
-"""How often one panel of participants meets the ADC when another replaces the humans, by its raters."""
+"""Draw how often one panel of participants meets the ADC when another replaces the humans, by its raters."""
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
-from acceptability.figures.layout import without_data
+from acceptability.figures.layout import end_at_tick, without_data
 from acceptability.figures.style import COLOURS, GRID, MARKERS, legend_below, plt, size
 
 EMPTY = "too few ratings of each sentence"
@@ -42,7 +42,7 @@ def draw_ceiling(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
         rows = adc[adc["threshold"] == delta]
         panels = rows[rows["comparison"] == "equal_panels"]
         observed, model = panels[panels["source"] == "observed"], panels[panels["source"] != "observed"]
-        line = {"color": colour, "marker": MARKERS[number % len(MARKERS)], "markersize": 4}
+        line = {"color": colour, "marker": MARKERS[number % len(MARKERS)], "markersize": 4, "clip_on": False}
         axes.fill_between(observed["raters"], observed["low"], observed["high"], color=colour, alpha=0.2, linewidth=0)
         axes.plot(observed["raters"], observed["mean"], label=f"δ = {delta:g}", **line)
         axes.plot(model["raters"], model["mean"], color=colour, linestyle="--", linewidth=1)
@@ -53,8 +53,7 @@ def draw_ceiling(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
             place = best["against"] * (1.03 + 0.03 * number)  # side by side, as some are nearly the same
             axes.plot(place, best["mean"], markerfacecolor=fill, linestyle="", **line)
     axes.set_ylim(np.floor(10 * axes.dataLim.y0) / 10, 1)
-    axes.set_xlim(left=0)
-    axes.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
+    end_at_tick(axes)
     axes.set(xlabel="raters of a sentence in each panel", ylabel="share of pairs that meet the ADC")
     axes.grid(axis="y", **GRID)
     handles = axes.get_legend_handles_labels()[0]

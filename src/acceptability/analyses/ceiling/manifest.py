@@ -1,6 +1,6 @@
-"""How well panels of people agree with each other, and how precisely the human deltas are known."""
+"""Measure how well panels of people agree with each other, and how precisely the human deltas are known."""
 
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, number, positive, text
 
 CEILING = Table(
@@ -60,34 +60,46 @@ ANALYSIS = Analysis(
     tables={
         "ceiling": Shown(
             caption=(
-                "How well panels of a given number of raters per sentence agree with others: share of pairs that "
-                "meet the ADC, and Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over "
-                'splits of the participants. "predicted": by Spearman and Brown\'s formula for r, by a model of '
-                'sampling error for the shares. "expected ratings": a judge who knows the mean rating that each '
-                'sentence would get from very many participants, against that number of raters. "SD 1": the first '
-                'panel scaled to a standard deviation of 1, as systems are. "whole set": all rated pairs, under '
-                "an assumption about the number of raters of sentences without individual ratings. The BLiMP "
-                "criterion only asks whether those in the first column agree with the experts."
+                "How well panels of a given number of raters per sentence agree with others.",
+                "ADC: share of pairs that meet it. r: Pearson's r of sentences' ratings and of pairs' deltas.",
+                '"observed": mean over splits of the participants. "predicted": by Spearman and Brown\'s formula for '
+                "r, by a model of sampling error for the shares.",
+                '"expected ratings": a judge who knows the mean rating that each sentence would get from very many '
+                "participants, against that number of raters.",
+                '"SD 1": the first panel is scaled to a standard deviation of 1, as systems are.',
+                Part(
+                    '"whole set": all rated pairs, under an assumption about the number of raters of sentences '
+                    "without individual ratings.",
+                    when=("assumed_raters",),
+                ),
+                "BLiMP: whether those in the first column agree with the experts.",
             ),
             when=("pairs", "single_ratings"),
         ),
         "ceiling_of_sentences": Shown(
             caption=(
                 "How well panels of a given number of raters per sentence agree with others, by Pearson's r of the "
-                "sentences' ratings, over those with enough raters: larger panels may be about other sentences. "
+                "sentences' ratings.",
+                "Only sentences with enough raters count: larger panels may be about other sentences.",
                 '"observed": mean over splits of the participants, with 95 % of the splits in square brackets. '
-                '"predicted": by Spearman and Brown\'s formula, from the largest panels that rated all sentences. '
+                '"predicted": by Spearman and Brown\'s formula, from the largest panels that rated all sentences.',
                 '"expected ratings": a judge who knows the mean rating that each sentence would get from very many '
-                "participants, against that number of raters."
+                "participants, against that number of raters.",
             ),
             when=("sentences_only", "single_ratings"),
         ),
         "human_error": Shown(
             caption=(
-                "How precisely the human deltas are known, in z-scores of ratings. Compare the standard errors "
-                "with δ: a delta is uncertain by that much because a limited number of participants rated each "
-                "sentence. For sentences without pairs: how precisely their ratings are known. The effect of "
-                "the place in the questionnaire is linear, with a slope for each kind of sentence."
+                "How precisely the human ratings are known.",
+                Part(
+                    "The unit is z-scores of ratings. Compare the standard errors of human deltas with δ: a delta is "
+                    "uncertain by that much, because a limited number of participants rated each sentence.",
+                    when=("pairs",),
+                ),
+                Part(
+                    "The effect of the place in the questionnaire is linear, with a slope for each kind of sentence.",
+                    when=("places",),
+                ),
             ),
         ),
     },
@@ -95,13 +107,18 @@ ANALYSIS = Analysis(
         "ceiling": Shown(
             caption=(
                 "Share of pairs on which one panel of participants meets the ADC when another panel provides the "
-                "human ratings, by the number of raters of a sentence in each panel; only pairs whose individual "
-                "ratings are known. Solid: observed when participants are split into halves many times; the bands "
-                "contain 95 % of the splits. Dashed: predicted from sampling error, also for more raters than a "
-                "half has. Dotted: the same with the first panel’s ratings scaled to a standard deviation (SD) of "
-                "1, as systems’ scores are. Open markers: a judge who knows every sentence’s expected rating, "
-                "against all raters; grey markers: the same judge at SD 1. The latter is not an upper bound: a "
-                "system whose scores vary more between phenomena than within pairs can do better."
+                "human ratings.",
+                "The panels have the same number of raters of a sentence. Only pairs whose individual ratings are "
+                "known count.",
+                "Solid: observed when participants are split into halves many times; the bands contain 95 % of the "
+                "splits.",
+                "Dashed: predicted from sampling error, also for more raters than a half has.",
+                "Dotted: the same with the first panel’s ratings scaled to a standard deviation (SD) of 1, as "
+                "systems’ scores are.",
+                "Open markers: a judge who knows every sentence’s expected rating, against all raters. Grey markers: "
+                "the same judge at SD 1.",
+                "The latter is not an upper bound: a system whose scores vary more between phenomena than within "
+                "pairs can do better.",
             ),
             when=("pairs", "single_ratings"),
         ),

@@ -1,4 +1,4 @@
-"""How well panels of people agree with each other, and how precisely the human deltas are known."""
+"""Measure how well panels of people agree with each other, and how precisely the human deltas are known."""
 
 import pandas as pd
 
@@ -21,9 +21,10 @@ JUDGES = {
 def make_ceiling(*, ceiling: pd.DataFrame) -> pd.DataFrame:
     """Return a row for each pair of panels: shares of pairs and Pearson's r, observed and predicted.
 
-    Shown are the rows for up to six raters, for the most that were observed and for all; one panel against all other
-    raters for a single rater only. r is predicted by Spearman and Brown's formula, all else by the noise model. The
-    BLiMP criterion asks the first side alone. The whole set rests on an assumption: see compute.whole_ceiling.
+    The table shows the rows for up to six raters, for the most that were observed and for all. One panel against all
+    other raters is shown for a single rater only. r is predicted by Spearman and Brown's formula, all else by the noise
+    model. The BLiMP criterion asks the first side alone. The whole set rests on an assumption: see
+    compute.whole_ceiling.
     """
     columns = [NAMES.get(row.criterion, f"ADC, δ = {row.threshold:g}") for row in ceiling.itertuples()]
     predicted = ceiling["source"].ne("observed")

@@ -1,4 +1,4 @@
-"""People who chose the better sentence of a pair: their shares, how reliable these are, and systems beside them."""
+"""Compare systems with people who chose the better sentence of a pair: shares, and how reliable they are."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Systems beside people who chose the better sentence: how often they agree, and how their shares correlate."""
+"""Draw how often systems agree with people who chose the better sentence, and how their shares correlate."""
 
 import pandas as pd
 
@@ -45,9 +45,9 @@ def draw_choices(
         axes.tick_params(axis="x", labelsize=SMALLEST)
         axes.grid(axis="x", **GRID)
     handles = grid[0].plot([], [], marker="o", markersize=3, color=COLOURS[0], label="system, 95 % interval")
-    handles += grid[0].plot([], [], marker="o", markersize=3, color="black", label="reference, not a system")
+    handles += grid[0].plot([], [], marker="o", markersize=3, color="black", label="baseline")
     handles += grid[0].plot([], [], linestyle="--", color=GREY, linewidth=1, label="ceiling")
-    handles += grid[0].plot([], [], color=COLOURS[1], linewidth=0.8, label="one person and the others")
+    handles += grid[0].plot([], [], color=COLOURS[1], linewidth=0.8, label="a single participant and the others")
     handles += grid[0].plot([], [], linestyle=":", color=GREY, linewidth=0.8, label="chance")
     legend_below(figure, handles)
     return figure

@@ -1,4 +1,4 @@
-"""People who chose the better sentence of a pair: their shares, how reliable these are, and systems beside them."""
+"""Compare systems with people who chose the better sentence of a pair: shares, and how reliable they are."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, share, text
@@ -38,8 +38,8 @@ CHOICE_SUMMARY = Table(
             "answers, participants; means over pairs: individual (share of right answers; individual_all: as if the "
             "excluded answers counted), majority (right), split, "
             "unanimous, best_guess (share of the more frequent answer: what a fixed choice can agree with at most), "
-            "one_against_others (one person chooses as most others do); at_chance: participants who answered often and "
-            "are not above chance; good_first, place_slope: see statistics.places.effects_on_choices; "
+            "one_against_others (a single participant chooses as most others do); at_chance: participants who answered "
+            "often and are not above chance; good_first, place_slope: see statistics.places.effects_on_choices; "
             "reliability: pairs_over_people, paradigms_over_people, paradigms_over_pairs; where "
             "pairs are rated: rated_r and rated_adc, see statistics.choices.beside_ratings"
         ),
@@ -102,7 +102,7 @@ ANALYSIS = Analysis(
                 "a system agrees with; the correlation of its deltas with the share of people who chose the "
                 "acceptable sentence; and that of its shares by paradigm with theirs. Lines through the points: "
                 "95 % intervals over clusters. Dashed: the ceiling, which is what people’s own disagreement "
-                "leaves to reach. Orange: how often one person agrees with most others. Dotted: chance."
+                "leaves to reach. Orange: how often a single participant agrees with most others. Dotted: chance."
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""Make the tables of this analysis."""
 
 import pandas as pd
 
@@ -20,7 +20,7 @@ def make_choices(
     references: dict[str, str],
     others: dict[str, str],
 ) -> PresentedTable:
-    """Return a row for each system, then one for a single person and one for the ceilings."""
+    """Return a row for each system, then one for a single participant and one for the ceilings."""
     people = choice_summary.set_index("statistic")
     rows = {row: label for row, label in (labels | others | references).items() if row in set(choice_agreement["row"])}
     columns = {}
@@ -28,8 +28,8 @@ def make_choices(
         columns[NAMES[statistic]] = with_interval(group.set_index("row"), "value", "low", "high")
         columns[NAMES[statistic]]["ceiling"] = shown(group["ceiling"].iloc[0], 3)
     one = people.loc[["one_against_others"]]
-    columns["Single answers"]["one person"] = with_interval(one, "value", "low", "high").iloc[0]
-    rows |= {"one person": "One person and most others", "ceiling": "Ceiling"}
+    columns["Single answers"]["participant"] = with_interval(one, "value", "low", "high").iloc[0]
+    rows |= {"participant": "A single participant and most others", "ceiling": "Ceiling"}
     table = pd.DataFrame(columns).reindex(list(rows)).fillna("")
     table.insert(0, "System", list(rows.values()))
     return PresentedTable(table, table)

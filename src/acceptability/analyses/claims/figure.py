@@ -1,4 +1,4 @@
-"""Which claims of a paper stand: in how many specifications each is supported, undecided or refuted."""
+"""Draw in how many specifications each claim of a paper is supported, undecided or refuted."""
 
 import numpy as np
 import pandas as pd

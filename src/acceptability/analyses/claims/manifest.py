@@ -1,4 +1,4 @@
-"""A paper's claims, under every specification."""
+"""Check a paper's claims under every specification."""
 
 from acceptability.analyses.analysis import Analysis, Shown
 

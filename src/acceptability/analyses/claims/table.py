@@ -1,4 +1,4 @@
-"""The claims of a study with their verdicts."""
+"""Tabulate the claims of a study with their verdicts."""
 
 import pandas as pd
 
@@ -7,7 +7,7 @@ from acceptability.tables.text import PresentedTable, shown
 
 
 def make_claims(*, checked_claims: pd.DataFrame) -> PresentedTable:
-    """A row for each claim. The bounds are those for which the verdict stands; of claims without one, a margin."""
+    """Return a row for each claim, with the bounds for which its verdict applies, or else a margin."""
     computed = checked_claims["own"] != ""
     note = (" (" + checked_claims["note"] + ")").where(checked_claims["note"] != "", "")
     counts = checked_claims[["supported", "refuted", "specifications"]].astype(str)

@@ -1,4 +1,4 @@
-"""The main table on the pairs that all rows cover, where some rows cover a part of the pairs only."""
+"""Compute the main table on the pairs that all rows cover, where some rows cover a part of the pairs only."""
 
 import pandas as pd
 

@@ -1,8 +1,8 @@
-"""The main table on the pairs that all rows cover, where some rows cover a part of the pairs only."""
+"""Compute the main table on the pairs that all rows cover."""
 
 from dataclasses import replace
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.analyses.criteria.manifest import CRITERIA
 
 COMMON = replace(CRITERIA, name="common", may_be_empty=True, path="results/metrics/{dataset}/common.csv")
@@ -18,11 +18,14 @@ ANALYSIS = Analysis(
             reads={"criteria": "common"},
             counts_pairs=True,
             caption=(
-                "The same table on the pairs that all rows cover: shares, chance, references and intervals are "
-                "computed anew on these. All rows and references are standardised over the same sentences: those that "
-                "all rows score that cover a part of the pairs. A system that only decides has no sizes of deltas, and "
-                "so no ADC. The table is empty where all rows cover all pairs, and where there is no pair that all "
-                "cover."
+                "The main table on the pairs that all rows cover.",
+                "Shares, chance, baselines and intervals are computed anew on these pairs. All rows and baselines are "
+                "standardised over the sentences that all incomplete rows score.",
+                Part(
+                    "A system with decisions but no scores has no sizes of deltas, and so no ADC.",
+                    when=("rated", "decides"),
+                ),
+                "The table is empty if all rows cover all pairs, or if no pair is covered by all.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""The main table on the pairs that all rows cover."""
+"""Tabulate the main table on the pairs that all rows cover."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Scale-free companions of the ADC: what stays of a system's agreement when the scale of its deltas is left out (pure).
+"""Compute companions of the ADC that do not depend on the scale of a system's deltas (pure).
 
 The ADC asks for deltas of the right size in standard deviations, so the scale of the scores and of the ratings matters.
 Most of these do not ask for it: a correlation, the order of pairs, and the ADC at the scale that serves the system

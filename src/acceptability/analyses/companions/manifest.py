@@ -1,6 +1,6 @@
-"""Measures of agreement beside the ADC, most of which do not ask for a scale."""
+"""Compute companions of the ADC: measures of agreement, most of which do not depend on the scale of deltas."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, text
 
 COMPANIONS = Table(
@@ -33,14 +33,25 @@ ANALYSIS = Analysis(
     tables={
         "companions": Shown(
             caption=(
-                "The ADC asks for deltas of the right size. Pearson's r of deltas does not, nor the order of "
-                "pairs (same order: how often the system puts two pairs in the same order as people do; 0.5 is "
-                "chance), nor the best scale: the ADC if a system's deltas are multiplied by the factor that is "
-                "best for the clusters of other folds, mean and SD (after ±) over random divisions of the "
-                "clusters into folds. Lin's concordance does: it is r where means and SDs of the deltas are "
-                "people's, and less where they differ. The last columns are over the pairs whose individual "
-                "ratings are known: r unadjusted, and with the raters' sampling error removed. In square brackets: "
-                "95 % intervals; in round brackets: the rank."
+                "Measures of agreement between the deltas of systems and people.",
+                "ADC: the deltas must have the right size.",
+                Part(
+                    "Best scale: the ADC if a system's deltas are multiplied by the factor that is best for the "
+                    "{clusters} of other folds. It is a mean, with the SD after ±, over random divisions into folds.",
+                    column="best scale",
+                ),
+                "r: Pearson's r, which does not depend on the scale.",
+                Part(
+                    "Lin's concordance: r, reduced where means and SDs of deltas differ from people's.", column="Lin's"
+                ),
+                "Same order: how often a system puts two pairs in the same order as people; 0.5 is chance.",
+                Part(
+                    "Last columns: r over the pairs whose individual ratings are known, unadjusted and with the "
+                    "raters' sampling error removed.",
+                    column="noise removed",
+                ),
+                Part("In square brackets: 95 % intervals.", cell=BRACKET),
+                Part("In round brackets: the rank.", when=("several_rows",)),
             ),
         ),
     },

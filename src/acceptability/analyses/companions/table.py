@@ -1,4 +1,4 @@
-"""Scale-free companions of the ADC, and the place of each system by each."""
+"""Tabulate scale-free companions of the ADC, and the place of each system by each."""
 
 import pandas as pd
 
@@ -16,7 +16,9 @@ NAMES = {
 
 
 def make_companions(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[str, str]) -> pd.DataFrame:
-    """A row a system: value, 95 % interval and (in brackets) place by each companion; the ADC at the smallest δ."""
+    """Return a row for each system: value, 95 % interval and (in brackets) place by each companion; the ADC at the
+    smallest δ.
+    """
     labels = labels | references
     smallest = companions["threshold"].min()
     companions = companions[companions["threshold"].isna() | (companions["threshold"] == smallest)]

@@ -1,4 +1,4 @@
-"""Sentences that the training set of classifiers has too, and both criteria on pairs with and without one."""
+"""Find sentences that are also in the training set of classifiers, and compute both criteria with and without them."""
 
 from acceptability.analyses.analysis import Analysis, Each, Other, Section, Shown
 from acceptability.contracts.columns import MET, SYSTEM, THRESHOLD, Table, text, zero_or_one

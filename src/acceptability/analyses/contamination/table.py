@@ -1,4 +1,4 @@
-"""The criteria with and without pairs that are known from a training set."""
+"""Tabulate the criteria with and without pairs that are known from a training set."""
 
 import pandas as pd
 
@@ -7,7 +7,7 @@ from acceptability.tables.text import by_criterion, shown
 
 
 def make_contamination(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str]) -> pd.DataFrame:
-    """Both criteria on all pairs and on those without a sentence of the training set ``part`` (unknown).
+    """Return both criteria on all pairs and on those without a sentence of the training set ``part`` (unknown).
 
     ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
     """

@@ -1,4 +1,4 @@
-"""Systems beside people and each other: points, lines of best fit, Pearson correlations of sentences and pairs."""
+"""Compare systems with people and each other: points, best-fit lines, Pearson correlations of sentences and pairs."""
 
 import pandas as pd
 

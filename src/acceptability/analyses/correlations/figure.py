@@ -1,11 +1,10 @@
-"""Figures of this analysis."""
+"""Draw the figures of this analysis."""
 
 import numpy as np
 import pandas as pd
 import seaborn as sns
 
 from acceptability.figures.heatmap import (
-    LETTERS,
     colour_bar,
     draw_heatmap,
     fit,
@@ -91,16 +90,16 @@ def draw_correlations(
     below = np.tri(len(order), k=-1, dtype=bool)[:, :-1]
     values, weak = np.where(below, r[:, :-1], np.nan), below & (p[:, :-1] >= significance)
     rows = [
-        wrapped(f"{number}  {names[name]}", name_room(width), LETTERS) for number, name in enumerate(order, start=1)
+        wrapped(f"{number}  {names[name]}", name_room(width), SMALLEST) for number, name in enumerate(order, start=1)
     ]
-    room = room_beside(rows, width, LETTERS) / (len(order) - 1)
+    room = room_beside(rows, width) / (len(order) - 1)
     texts = np.array([[short(value) for value in row] for row in values])
     written = fit(texts[np.isfinite(values)].tolist(), room)
     lines = most_lines(rows)
     figure, axes = plt.subplots(figsize=size(width, len(order) * max(10.5, 8.0 * lines) + 14))
     columns = [str(number) for number in range(1, len(order))]
     texts = texts if written else signs(values, (-1, 1), room)
-    cells = draw_heatmap(axes, values, columns, rows, (-1, 1), room, texts)
+    cells = draw_heatmap(axes, values, columns, rows, (-1, 1), texts)
     if not written:
         colour_bar([axes], cells)
     mark_cells(axes, weak)
@@ -126,7 +125,9 @@ PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#000000", "#5
 def draw_linking_functions(
     *, fits: pd.DataFrame, linking_functions: dict[str, dict[str, str]], width: float
 ) -> plt.Figure:
-    """A band for each model, in which each of its linking functions has a marker: r of sentences with its interval."""
+    """Draw a band for each model, in which each of its linking functions has a marker: r of sentences with its
+    interval.
+    """
     described = pd.DataFrame.from_dict(linking_functions, orient="index").join(fits.set_index("row"))
     functions = list(described["function"].unique())
     described["order"] = described["function"].map(functions.index)

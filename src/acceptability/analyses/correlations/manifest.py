@@ -1,6 +1,6 @@
-"""Systems beside people and each other: points, lines of best fit, Pearson correlations of sentences and pairs."""
+"""Compare systems with people and each other: points, best-fit lines, Pearson correlations of sentences and pairs."""
 
-from acceptability.analyses.analysis import Analysis, Each, Level, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Level, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, text
 
 POINTS = Table(
@@ -60,11 +60,16 @@ ANALYSIS = Analysis(
             reads={"fits": Level("fits", "sentences")},
             when=("sentences_only", "rated"),
             caption=(
-                "Pearson's r of each system's scores with human ratings, over the sentences that have both. In "
-                "brackets: 95 % intervals by the jackknife over families of sentences, which share a set, a "
-                "construction or their text, and over raters, where individual ratings are known. There is none for "
-                "fewer than 10 sentences or five families. Where sets and constructions cross, all sentences are one "
-                "family: the table crossed has intervals over both."
+                "Pearson's r of each system's scores with human ratings, over the sentences that have both.",
+                "In brackets: 95 % intervals by the jackknife over families of sentences, which share a set, a "
+                "construction or their text.",
+                Part("They are over raters, too.", when=("single_ratings",)),
+                "There are none for fewer than 10 sentences or five families.",
+                Part(
+                    "Sets and constructions cross, so all sentences are one family: the table crossed has intervals "
+                    "over both.",
+                    when=("crossed",),
+                ),
             ),
         ),
     },
@@ -74,10 +79,10 @@ ANALYSIS = Analysis(
             fixed={"level": "pairs"},
             when=("pairs", "rated"),
             caption=(
-                "Pearson’s r of pairs’ deltas, between people and systems and between systems; each over the "
-                "pairs for which both have a delta. Columns are numbered like the rows. A corner marks what is "
-                "not significant over clusters, by the threshold that the configuration sets (figures: "
-                "significance)."
+                "Pearson’s r of pairs’ deltas, between people and systems.",
+                Part("It is also shown between systems.", when=("several_rows",)),
+                "Each r is over the pairs for which both have a delta. Columns are numbered like the rows.",
+                Part("A corner marks what is not significant over {clusters} (p ≥ {significance}).", cell=BRACKET),
             ),
         ),
         "sentence_correlations": Shown(
@@ -85,10 +90,10 @@ ANALYSIS = Analysis(
             fixed={"level": "sentences"},
             function="correlations",
             caption=(
-                "Pearson’s r of sentences’ z-scores, between people (their ratings) and systems and between "
-                "systems; each over the sentences for which both have a value. Columns are numbered like the "
-                "rows. A corner marks what is not significant over families of sentences, by the threshold that "
-                "the configuration sets (figures: significance)."
+                "Pearson’s r of sentences’ z-scores, between people (their ratings) and systems.",
+                Part("It is also shown between systems.", when=("several_rows",)),
+                "Each r is over the sentences for which both have a value. Columns are numbered like the rows.",
+                "A corner marks what is not significant over families of sentences (p ≥ {significance}).",
             ),
         ),
         "sentences": Shown(
@@ -114,13 +119,21 @@ ANALYSIS = Analysis(
             reads={"fits": Level("fits", "sentences")},
             when=("linking_functions",),
             caption=(
-                "Pearson’s r of sentences’ scores with human ratings, by model and by linking function: what "
-                "turns a model’s log-probabilities into a score. Lines through the markers: 95 % intervals by the "
-                "jackknife over families of sentences, which share a cluster of pairs, a set, a construction or "
-                "their text, and over raters, where individual ratings are known; none where all are one family. PLL: "
-                "pseudo-log-likelihood, of masked models. A linking function that is fitted to ratings "
-                "predicts those of other families than it was fitted to; without knowing anything, its r lies below "
-                "0, and its interval takes the predictions as given."
+                "Pearson’s r of sentences’ scores with human ratings, by model and by linking function.",
+                "A linking function turns a model’s log-probabilities into a score.",
+                "Lines through the markers: 95 % intervals by the jackknife over families of sentences, which share a "
+                "set, a construction, their text or (in pairs) one of the {clusters}.",
+                Part("They are over raters, too.", when=("single_ratings",)),
+                Part(
+                    "There are none, because sets and constructions cross: all sentences are one family.",
+                    when=("crossed",),
+                ),
+                Part("PLL: pseudo-log-likelihood, of masked models.", when=("pseudo",)),
+                Part(
+                    "A linking function that is fitted to ratings predicts those of other families than it was fitted "
+                    "to. Without any knowledge, its r is below 0. Its interval takes the predictions as given.",
+                    when=("fitted",),
+                ),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Correlation of each system's scores of sentences with human ratings."""
+"""Tabulate the correlation of each system's scores of sentences with human ratings."""
 
 import numpy as np
 import pandas as pd

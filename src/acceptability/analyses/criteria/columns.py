@@ -1,8 +1,9 @@
-"""The columns of the main table, each declared once: where it is shown, its heading and its cells.
+"""Declare each column of the main table once: where it is shown, its heading and its cells.
 
 To add a column, write a function that returns its cells and declare it in BESIDE_SHARES or AFTER_SHARES. It appears in
 every place of ``shown_in`` without further edits. The HTML page shows these cells while all pairs are chosen; it
-computes shares, chance, ties and numbers of pairs itself, for any pairs and any δ.
+computes shares, chance, ties and numbers of pairs itself, for any pairs and any δ. The PDF is its first page, which
+paper/opening.typ lays out.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -16,7 +17,7 @@ from acceptability.rounding import percent, right_of, short_of_one, shown
 from acceptability.statistics.criteria import MANY_TIES
 from acceptability.tables.text import by_criterion, criterion_name, interval, p_or_dash, plus_minus
 
-SCREEN, CSV, LATEX, PAGE = PLACES = ("screen", "csv", "latex", "page")
+SCREEN, CSV, LATEX, PAGE, PDF = PLACES = ("screen", "csv", "latex", "page", "pdf")
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Metrics:
         against_chance, fits, restart_shares: the tables AGAINST_CHANCE, FITS of sentences and RESTART_SHARES; None:
             there are none.
         restart_rows: the row of each system of ``restart_shares``.
+        ties_missed: whether a tie is missed, as in publications. Otherwise, it counts as half.
     """
 
     criteria: pd.DataFrame
@@ -37,6 +39,7 @@ class Metrics:
     fits: pd.DataFrame | None = None
     restart_shares: pd.DataFrame | None = None
     restart_rows: Mapping[str, str] = field(default_factory=dict)
+    ties_missed: bool = False
 
     @property
     def corrected(self) -> pd.DataFrame:
@@ -48,6 +51,11 @@ class Metrics:
     def blimp_rows(self) -> pd.DataFrame:
         """Return the rows of the BLiMP criterion, by row."""
         return self.corrected.query("criterion == 'blimp'")
+
+    @property
+    def rated(self) -> bool:
+        """Return whether the pairs have human ratings, so that there is an ADC."""
+        return bool(self.corrected["criterion"].eq("adc").any())
 
     @property
     def smallest(self) -> str:
@@ -111,11 +119,12 @@ def variants(metrics: Metrics) -> Parts:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the main table.
+    """Describe a column of the main table.
 
     Parameters:
         key: names the column where programs read it, such as on the HTML page.
-        heading: ``{criterion}`` is replaced by the criterion's name, and ``{delta}`` by its δ.
+        heading: ``{criterion}`` is replaced by the criterion's name, ``{delta}`` by its δ, and ``{strict}`` by
+            ``, strict`` if ties are missed and a system has many.
         cells: takes the metrics and the rows of the criterion; returns texts by row, or the frame of ``numbers``;
             None if these data do not need the column.
         shown_in: some of PLACES.
@@ -135,7 +144,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Filled:
-    """A column with its heading and cells for some data.
+    """Describe a column with its heading and cells for some data.
 
     Parameters:
         column: its declaration.
@@ -160,14 +169,36 @@ def numbers(rows: pd.DataFrame, value: str, low: str, high: str, sd: pd.Series |
 
 
 def _three_decimals(values: pd.Series) -> pd.Series:
-    return values.map(lambda value: shown(value, 3))
+    return values.map(lambda value: short_of_one(value, 3))
 
 
 def share(metrics: Metrics, rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the shares, a tie counting as half; those of random references with the SD of one draw."""
+    """Return the shares; those of random references with the SD of one draw."""
     drawn = rows["ties"].isna()
     sd = rows["chance_sd"].where(drawn & rows["chance_sd"].gt(0)) if "chance_sd" in rows else float("nan")
+    if metrics.ties_missed:
+        return numbers(rows, "share", "low", "high", sd)
     return numbers(rows, "share_ties_half", "half_low", "half_high", sd)
+
+
+def _with_other_ties(metrics: Metrics, shares: pd.Series) -> pd.Series | None:
+    """Return shares that treat ties in another way, for the PDF: where any system has many, and there is no r."""
+    return _three_decimals(shares) if metrics.many_ties and metrics.fits is None else None
+
+
+def beside_half(metrics: Metrics, rows: pd.DataFrame) -> pd.Series | None:
+    """Return the shares with ties missed, where they otherwise count as half."""
+    return None if metrics.ties_missed else _with_other_ties(metrics, rows["share"])
+
+
+def beside_missed(metrics: Metrics, rows: pd.DataFrame) -> pd.Series | None:
+    """Return the shares with ties as half, where they are otherwise missed."""
+    return _with_other_ties(metrics, rows["share_ties_half"]) if metrics.ties_missed else None
+
+
+def met_unrated(metrics: Metrics, rows: pd.DataFrame) -> pd.Series | None:
+    """Return the shares with ties met, without ratings."""
+    return None if metrics.rated else _with_other_ties(metrics, rows["share_ties_met"])
 
 
 def right(metrics: Metrics, rows: pd.DataFrame) -> pd.Series | None:
@@ -202,6 +233,12 @@ def correlation(metrics: Metrics, rows: pd.DataFrame) -> pd.DataFrame | None:
     if metrics.fits is None:
         return None
     return numbers(metrics.fits[metrics.fits["pearson_r"].notna()].set_index("row"), "pearson_r", "low", "high")
+
+
+def correlation_alone(metrics: Metrics, rows: pd.DataFrame) -> pd.Series | None:
+    """Return Pearson's r without its interval."""
+    cells = correlation(metrics, rows)
+    return None if cells is None else cells["text"]
 
 
 def ties(metrics: Metrics, rows: pd.DataFrame) -> pd.Series | None:
@@ -279,8 +316,10 @@ def _baseline(name: str) -> Callable[[Metrics, pd.DataFrame], pd.Series | None]:
 
 
 BESIDE_SHARES = (  # of one criterion after the other
-    Column("share", "{criterion}", share, (SCREEN, CSV, LATEX), each),
-    Column("right", "Pairs right", right, (SCREEN, CSV), blimp),
+    Column("share", "{criterion}{strict}", share, (SCREEN, CSV, LATEX, PDF), each),
+    Column("strict", "strict", beside_half, (PDF,), each),
+    Column("ties_half", "ties half", beside_missed, (PDF,), each),
+    Column("right", "Pairs right", right, (SCREEN, CSV, PDF), blimp),
     Column(
         "p",
         "p (50 %)",
@@ -289,6 +328,7 @@ BESIDE_SHARES = (  # of one criterion after the other
         blimp,
         on_page="Two-sided p of half of all pairs being right by chance",
     ),
+    Column("p", "p", p_of_half, (PDF,), blimp),
     Column("chance", "Chance", chance, (SCREEN, CSV, LATEX), smallest, late_in_latex=True),
     Column("above_chance", "Above chance", above_chance, (SCREEN, CSV, LATEX), smallest, late_in_latex=True),
     Column("p_of_chance", "p (chance)", p_of_chance, (SCREEN, CSV), smallest),
@@ -301,15 +341,17 @@ AFTER_SHARES = (
         (SCREEN, CSV, PAGE),
         on_page="Pearson’s r of the scores with the ratings of all sentences, with its 95 % interval",
     ),
+    Column("r", "r", correlation_alone, (PDF,)),
     Column("ties", "Ties, %", ties, (CSV, LATEX), late_in_latex=True),
     Column("strict", "{criterion}, strict", strict, (CSV,), each),
     Column("ties_met", "BLiMP, ties met", ties_met, (CSV,)),
+    Column("ties_met", "ties met", met_unrated, (PDF,)),
     Column("over_phenomena", "{criterion}, over phenomena", over_phenomena, (CSV,), each),
     Column("variant", "{criterion}", of_variant, (CSV,), variants),
     Column("restarts", "Restarts, SD", restarts, (CSV,)),
-    Column("pairs", "Number of pairs", number_of_pairs, (CSV, LATEX)),
-    Column("unanswered", "Unanswered, %", unanswered, (CSV, LATEX)),
-    Column("unanswered_half", "BLiMP, unanswered half", unanswered_half, (CSV, LATEX)),
+    Column("pairs", "Number of pairs", number_of_pairs, (CSV, LATEX, PDF)),
+    Column("unanswered", "Unanswered, %", unanswered, (CSV, LATEX, PDF)),
+    Column("unanswered_half", "BLiMP, unanswered half", unanswered_half, (CSV, LATEX, PDF)),
     *(Column(name, f"{label}, {{delta}}", _baseline(name), (CSV,), smallest) for name, label in BASELINES.items()),
 )
 
@@ -326,10 +368,12 @@ def filled(metrics: Metrics, place: str) -> list[Filled]:
 
 
 def _fill(column: Column, metrics: Metrics, only: str | None) -> Iterator[Filled]:
+    strict = ", strict" if metrics.ties_missed and metrics.many_ties else ""
     for criterion, rows in column.criteria(metrics):
         if only not in (None, criterion) or (cells := column.cells(metrics, rows)) is None:
             continue
         if isinstance(cells, pd.Series):
             cells = pd.DataFrame({"text": cells, "low": None, "high": None, "sd": float("nan")})
-        heading = column.heading.format(criterion=criterion, delta=criterion.removeprefix("ADC, "))
+        delta = criterion.removeprefix("ADC, ")
+        heading = column.heading.format(criterion=criterion, delta=delta, strict=strict)
         yield Filled(column, heading, cells)

@@ -1,4 +1,4 @@
-"""Which share of the pairs meets each criterion, in every variant, with intervals over clusters."""
+"""Compute which share of the pairs meets each criterion, in every variant, with intervals over clusters."""
 
 import pandas as pd
 

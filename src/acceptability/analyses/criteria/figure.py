@@ -1,20 +1,21 @@
-"""Share of pairs that meet each criterion: a row for each system and reference, a panel for each criterion."""
+"""Draw the share of pairs that meet each criterion: a row for each system and baseline, a panel for each criterion."""
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts.systems import row_keys
+from acceptability.figures.layout import share_ticks
 from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, widest, wrapped
 
-LETTERS = 6.5  # points, of rows' names
-LINE = 8.0  # points, from one line of a name to the next
+LINE = 8.5  # points, from one line of a name to the next
 
 
 def draw_criteria(
     *, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float
 ) -> plt.Figure:
-    """Points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``, ties as half.
+    """Draw points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``, ties as
+    half.
 
     Rows in the order of ``labels`` (of systems), then ``references`` in grey. The BLiMP criterion comes first, then the
     ADC from the smallest δ to the greatest, as in tables.
@@ -25,10 +26,10 @@ def draw_criteria(
         ["criterion", "threshold"], ascending=[False, True]
     )  # fmt: skip
     rows = labels | {row: label for row, label in references.items() if row in table.index}
-    names = [wrapped(label, 0.4 * width, LETTERS) for label in rows.values()]
+    names = [wrapped(label, 0.4 * width, SMALLEST) for label in rows.values()]
     lines = np.array([name.count("\n") + 1 for name in names])
     places = LINE * (np.cumsum(lines) - lines / 2) + 4.0 * np.array([row in references for row in rows])
-    columns = min(len(steps), max(1, int((width - widest(names, LETTERS)) // 60)))
+    columns = min(len(steps), max(1, int((width - widest(names, SMALLEST)) // 60)))
     blocks = -(-len(steps) // columns)
     tall = places[-1] + LINE * lines[-1] / 2
     figure, grid = plt.subplots(blocks, columns, figsize=size(width, blocks * (tall + 34)), sharey=True, squeeze=False)
@@ -40,7 +41,7 @@ def draw_criteria(
         _draw_panel(axes, met.reindex(list(rows)), places, len(labels))
         axes.set_title("BLiMP criterion" if step.criterion == "blimp" else f"ADC, δ = {step.threshold:g}")
         axes.set_ylim(tall + 2, -2)
-        axes.set_yticks(places, names, fontsize=LETTERS, linespacing=1.0)
+        axes.set_yticks(places, names, fontsize=SMALLEST, linespacing=1.0)
     for axes in grid[:, 0]:
         for name, row in zip(axes.get_yticklabels(), rows, strict=True):
             name.set(color="black" if row in labels else GREY, style="normal" if row in labels else "italic")
@@ -64,7 +65,7 @@ def _draw_panel(axes: plt.Axes, met: pd.DataFrame, places: np.ndarray, systems: 
         axes.plot(met["share_ties_half"][these], places[these], **look)
     axes.plot(met["chance"], places, **CHANCE)
     axes.set_xlim(-0.02, 1.02)
-    axes.set_xticks([0, 0.5, 1], ["0", "0.5", "1"], fontsize=SMALLEST)
+    share_ticks(axes, "0.5")
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
 
@@ -78,6 +79,6 @@ CHANCE = {"linestyle": "", "marker": "|", "markersize": 6, "color": COLOURS[1], 
 def _legend(chance: bool, references: bool) -> list[mpl.lines.Line2D]:
     """Return what the marks mean: those that are drawn."""
     looks = {"system, 95 % interval": SYSTEM | {"linestyle": "-", "linewidth": 1}}
-    looks |= {"reference, not a system": REFERENCE} if references else {}
+    looks |= {"baseline": REFERENCE} if references else {}
     looks |= {"chance: its deltas, assigned at random": CHANCE} if chance else {}
     return [mpl.lines.Line2D([], [], label=label, **look) for label, look in looks.items()]

@@ -1,6 +1,6 @@
-"""Which share of the pairs meets each criterion, in every variant, with intervals over clusters."""
+"""Compute which share of the pairs meets each criterion, in every variant, with intervals over clusters."""
 
-from acceptability.analyses.analysis import Analysis, Each, Level, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Level, Part, Section, Shown
 from acceptability.contracts.columns import (
     DATASET,
     INTERVAL,
@@ -71,6 +71,19 @@ CRITERIA = Table(
     path="results/metrics/{dataset}/criteria.csv",
 )
 
+CRITERION = (  # what captions say of the criteria
+    Part("BLiMP criterion: the acceptable sentence has the higher score.", when=("scores",)),
+    Part("BLiMP criterion: the acceptable sentence has the higher score.", unless=("systems",)),
+    Part("BLiMP criterion: the system chose the acceptable sentence.", when=("decides",), unless=("scores",)),
+    Part("Systems with decisions but no scores meet it if they chose that sentence.", when=("decides", "scores")),
+    Part(
+        "ADC (Acceptability Delta Criterion): the system’s delta has the sign of the human delta, and differs from it "
+        "by less than δ.",
+        when=("rated",),
+    ),
+    "A tie (two equal scores) counts as half.",
+)
+
 ANALYSIS = Analysis(
     reads={"deltas": Each("deltas", "every_system_and_references")},
     writes=(CRITERIA,),
@@ -87,31 +100,65 @@ ANALYSIS = Analysis(
             },
             counts_pairs=True,
             caption=(
-                "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) "
-                "at each δ. Ties count as half. In brackets: 95 % intervals over clusters of pairs. Pairs right: "
-                "the number of pairs that meet the BLiMP criterion. Chance: the share by the ADC at the smallest δ "
-                "that a row is expected to reach if its own deltas are permuted over the pairs. p (50 %), p "
-                "(chance): two-sided p of the share being 50 % or chance, by sign flips of whole clusters (of "
-                "single pairs where clusters are too few), not adjusted for the number of rows. r with ratings: "
-                "Pearson's r of scores and ratings of sentences. After ±: standard deviation of one random draw. "
-                "Where a system has many ties, further columns count them and take each as missed (strict), as "
-                "papers do, or as met. Number of pairs: the pairs that a row covers; unanswered: the others. "
-                "References use the pairs and the standardisation of the rows that cover most; other rows have the "
-                "oracle and the best constant of their own pairs in further columns. Further columns: variants "
-                "that a paper declares, and the standard deviation of the share between the restarts of a classifier "
-                "(labels: only their labels are known)."
+                "Share of minimal pairs that meet each criterion.",
+                *CRITERION,
+                Part("In brackets: 95 % intervals over {clusters}.", cell=BRACKET),
+                Part("Pairs right: the number of pairs that meet the BLiMP criterion.", column="Pairs right"),
+                Part(
+                    "Chance: the share by the ADC at the smallest δ that a row is expected to reach if its own deltas "
+                    "are permuted over the pairs.",
+                    column="Chance",
+                ),
+                Part(
+                    "p (50 %): two-sided p of a share of 50 %, by sign flips of whole {clusters}, or of single pairs "
+                    "where there are too few. It is not adjusted for the number of rows.",
+                    column="p (50 %)",
+                ),
+                Part("p (chance): the same for chance.", column="p (chance)"),
+                Part("r with ratings: Pearson's r of scores and ratings of sentences.", column="r with ratings"),
+                Part("After ±: standard deviation of one random draw.", cell="±"),
+                Part("Strict: a tie is missed, as in papers. Ties met: a tie is right.", column="strict"),
+                Part(
+                    "Number of pairs: the pairs that a row covers. Unanswered: the other pairs. Baselines use the "
+                    "pairs and the standardisation of the rows that cover most.",
+                    column="Unanswered",
+                ),
+                Part(
+                    "Other rows have the oracle and the best constant of their own pairs in further columns.",
+                    column="on these pairs",
+                ),
+                Part("Variants: the share by the computation that a publication declares.", when=("variants",)),
+                Part(
+                    "Restarts, SD: the standard deviation of the share between the restarts of a classifier (labels: "
+                    "only their labels are known).",
+                    column="Restarts",
+                ),
+            ),
+        ),
+        "first_page": Shown(
+            optional={
+                "against_chance": ("systems", "against_chance"),
+                "fits": (("rated", "scores"), Level("fits", "sentences")),
+            },
+            counts_pairs=True,
+            caption=(
+                "The main table as the first page of reports shows it. It has fewer columns than criteria, which "
+                "explains them. In reports on publications, a tie is missed (strict); in others, it counts as half."
             ),
         ),
     },
     figures={
         "criteria": Shown(
             caption=(
-                "Share of minimal pairs that meet each criterion, a tie counting as half, with 95 % intervals "
-                "over clusters of pairs, such as publications, paradigms or phenomena. The BLiMP criterion: the "
-                "acceptable sentence has the higher score. The Acceptability Delta Criterion (ADC): the system’s "
-                "delta is within δ of the human one, and has its sign. Vertical strokes: chance, which is what a "
-                "row’s own deltas are expected to reach when they are assigned to the pairs at random. Open "
-                "circles: references, not systems."
+                "Share of minimal pairs that meet each criterion.",
+                Part("Lines through the points: 95 % intervals over {clusters}.", cell=BRACKET),
+                *CRITERION,
+                Part(
+                    "Vertical strokes: chance, the share that a row is expected to reach if its own deltas are "
+                    "permuted over the pairs.",
+                    when=("rated",),
+                ),
+                "Open circles: baselines, not systems.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Scores beside ratings at each level of sentences whose sets and constructions cross (pure).
+"""Correlate scores with ratings at each level of sentences whose sets and constructions cross (pure).
 
 A verb that people like in all frames, and a frame that they like with all verbs, make most of a correlation over all
 sentences. What is left within both is about which verb goes with which frame.
@@ -79,8 +79,8 @@ def _halves(ratings: pd.DataFrame, ids: pd.Index) -> tuple[np.ndarray, np.ndarra
 
 
 def _people(means: np.ndarray, counts: np.ndarray, clusters: list[np.ndarray]) -> list[dict[str, object]]:
-    """Return what CROSSED says of people at each level: the mean over splits of r and of the ends of its interval,
-    stepped up to all people; nothing where most sentences have one rater.
+    """Return the rows of CROSSED about people at each level: the mean over splits of r and of the ends of its interval,
+    stepped up to all people. There are none where most sentences have one rater.
 
     ``means`` and ``counts`` are those of random_halves.
     """

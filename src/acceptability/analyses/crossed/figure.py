@@ -1,4 +1,4 @@
-"""Correlations of scores and ratings: a panel for each level, a row for people, each reference and each system."""
+"""Draw correlations of scores and ratings: a panel for each level, a row for people, each baseline and each system."""
 
 import pandas as pd
 from matplotlib.ticker import MultipleLocator

@@ -1,4 +1,6 @@
-"""How well scores agree with ratings within and between sets and constructions that cross, such as verbs and frames."""
+"""Measure how well scores agree with ratings within and between crossed sets and constructions, such as verbs and
+frames.
+"""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, any_text, choice, count, interval, number, text

@@ -1,4 +1,4 @@
-"""Correlations of scores and ratings at each level of sentences whose sets and constructions cross."""
+"""Tabulate correlations of scores and ratings at each level of sentences whose sets and constructions cross."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""The ADC at every δ: shares, the area below their curve, and what the shares are made of."""
+"""Compute the ADC at every δ: shares, the area below their curve, and the parts of the shares."""
 
 import pandas as pd
 

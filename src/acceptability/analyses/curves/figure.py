@@ -1,11 +1,11 @@
-"""The ADC at every δ."""
+"""Draw the ADC at every δ."""
 
 import pandas as pd
 
-from acceptability.figures.layout import label_ends
 from acceptability.figures.style import GRID, legend_below, plt, row_styles, size
 
 MARKS = 8  # markers of a curve
+STROKES = 28.0  # points, of lines in the legend, so that dashes can be told apart
 
 
 def draw_adc_curves(
@@ -17,25 +17,21 @@ def draw_adc_curves(
     thresholds: list[float],
     width: float,
 ) -> plt.Figure:
-    """Draw a line for each row that has a curve: systems by the legend, references named where they end.
+    """Draw a line for each row that has a curve: systems with markers, references grey and dashed.
 
     The configured ``thresholds`` are marked.
     """
-    height = 110 + 0.25 * width
-    figure, axes = plt.subplots(figsize=size(width, height))
+    figure, axes = plt.subplots(figsize=size(width, 110 + 0.25 * width))
     every = max(1, len(adc_curves["threshold"].unique()) // MARKS)
-    systems, ends = [], {}
+    lines, systems = [], 0
     by_row = dict(list(adc_curves.groupby("row")))
     for number, (row, style) in enumerate(row_styles(labels, colours, references).items()):
         if row not in by_row:
             continue
         curve = by_row[row]
-        marks = {"markevery": (every * (number % 4) // 4, every)}  # not all at the same δ
-        (line,) = axes.plot(curve["threshold"], curve["share"], **style, **marks)
-        if row in references:
-            ends[references[row]] = curve["share"].iloc[-1]
-        else:
-            systems.append(line)
+        marks = {"markevery": (every * (number % 4) // 4, every), "clip_on": False}  # not all at the same δ
+        lines += axes.plot(curve["threshold"], curve["share"], **style, **marks)
+        systems += row not in references
     for threshold in thresholds:
         axes.axvline(threshold, color="#BBBBBB", linewidth=0.8, zorder=0)
     axes.set_xticks([0, *thresholds], ["0", *(f"{threshold:g}" for threshold in thresholds)])
@@ -43,6 +39,5 @@ def draw_adc_curves(
     axes.set_ylim(0, 1)
     axes.set(xlabel="δ, in standard deviations", ylabel="share of pairs that meet the ADC")
     axes.grid(axis="y", **GRID)
-    label_ends(axes, ends, height - 30, width / 4)
-    legend_below(figure, systems)
+    legend_below(figure, lines, apart=systems, strokes=STROKES)
     return figure

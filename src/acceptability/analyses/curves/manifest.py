@@ -1,4 +1,4 @@
-"""The ADC at every δ: shares, the area below their curve, and what the shares are made of."""
+"""Compute the ADC at every δ: shares, the area below their curve, and the parts of the shares."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import Table, choice, interval, positive, share, text
@@ -54,21 +54,23 @@ ANALYSIS = Analysis(
     tables={
         "chance_steps": Shown(
             caption=(
-                "What the share of pairs that meet the ADC at the smallest δ is made of. Each row uses its own "
-                "deltas only. No knowledge: each pair has a random sign, and the size of any pair's delta. "
-                "Size only: a random sign, and its own size. Sign only: its own sign, and any pair's size. Any "
-                "pair's: sign and size of any pair's delta, which is chance. Another pair's of the phenomenon: "
-                "the delta of another pair of its phenomenon. Own: its own delta. A tie counts as half. All are "
-                "exact expectations."
+                "What the share of pairs that meet the ADC at the smallest δ is made of. Each row uses its own deltas "
+                "only.",
+                "No knowledge: each pair has a random sign, and the size of any pair's delta. Size only: a random "
+                "sign, and its own size. Sign only: its own sign, and any pair's size.",
+                "Any pair's: sign and size of any pair's delta, which is chance. Another pair's of the phenomenon: "
+                "the delta of another pair of its phenomenon. Own: its own delta.",
+                "A tie counts as half. All are exact expectations.",
             ),
         ),
     },
     figures={
         "adc_curves": Shown(
             caption=(
-                "Share of pairs that meet the Acceptability Delta Criterion (ADC) at every δ. Vertical lines mark "
-                "the δ of the tables. Grey lines, named where they end: references, not systems. The best "
-                "constant delta and the shuffled human deltas use only which sentence of a pair is acceptable."
+                "Share of pairs that meet the Acceptability Delta Criterion (ADC) at every δ.",
+                "Vertical lines mark the δ of the tables. Grey lines without markers: baselines, not systems.",
+                "The best constant delta and the shuffled human deltas use only which sentence of a pair is "
+                "acceptable.",
             ),
         ),
     },

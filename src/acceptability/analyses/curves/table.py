@@ -1,4 +1,4 @@
-"""What the share of pairs that meet the ADC is made of: chance, step by step."""
+"""Tabulate the parts of the share of pairs that meet the ADC: chance, step by step."""
 
 import pandas as pd
 

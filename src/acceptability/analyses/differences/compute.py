@@ -1,4 +1,4 @@
-"""Systems beside each other: differences of their shares, with intervals and paired tests over clusters."""
+"""Compare systems with each other: differences of their shares, with intervals and paired tests over clusters."""
 
 import pandas as pd
 

@@ -1,10 +1,9 @@
-"""Row minus column, in percentage points, by the BLiMP criterion and at the smallest δ: two heatmaps."""
+"""Draw two heatmaps of row minus column, in percentage points, by the BLiMP criterion and at the smallest δ."""
 
 import numpy as np
 import pandas as pd
 
 from acceptability.figures.heatmap import (
-    LETTERS,
     colour_bar,
     draw_heatmap,
     fit,
@@ -14,7 +13,7 @@ from acceptability.figures.heatmap import (
     room_beside,
     signs,
 )
-from acceptability.figures.style import legend_below, most_lines, plt, size, wrapped
+from acceptability.figures.style import SMALLEST, legend_below, most_lines, plt, size, wrapped
 from acceptability.rounding import shown
 
 LEVEL = 0.05
@@ -25,7 +24,7 @@ NONE_FOUND = "none is significant"
 def draw_differences(
     *, differences: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float
 ) -> plt.Figure:
-    """Systems are in rows, numbered, and in columns, by their numbers; references are in rows only.
+    """Draw systems in numbered rows and in columns, by their numbers, and baselines in rows only.
 
     A corner marks what is not significant: p ≥ 0.05 after Holm's correction; of differences from references, an
     interval that holds 0.
@@ -37,8 +36,8 @@ def draw_differences(
     if np.isfinite(smallest):
         panels[f"ADC, δ = {smallest:g}"] = compared[compared["threshold"] == smallest]
     names = [f"{number}  {label}" for number, label in enumerate(labels.values(), start=1)]
-    names = [wrapped(name, name_room(width), LETTERS) for name in [*names, *list(rows.values())[len(labels) :]]]
-    room = room_beside(names, width, LETTERS)
+    names = [wrapped(name, name_room(width), SMALLEST) for name in [*names, *list(rows.values())[len(labels) :]]]
+    room = room_beside(names, width)
     beside = room / len(panels) / len(labels) >= 11
     room /= len(panels) if beside else 1
     matrices = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
@@ -54,7 +53,7 @@ def draw_differences(
         texts = np.array([[shown(value, 0) for value in row] for row in values])
         written, limits = fit(texts.ravel(), room), (-greatest, greatest)
         texts = texts if written else signs(values, limits, room)
-        cells = draw_heatmap(axes, values, columns, names, limits, room, texts)
+        cells = draw_heatmap(axes, values, columns, names, limits, texts)
         mark_cells(axes, np.isfinite(values) & ~sure)
         axes.set_title(title, linespacing=1.0)
     if not written:
@@ -65,7 +64,9 @@ def draw_differences(
 
 
 def _matrices(table: pd.DataFrame, rows: list[str], systems: int) -> tuple[np.ndarray, np.ndarray]:
-    """Row minus column in points (NaN: not compared), and whether the difference is significant; columns: systems."""
+    """Return row minus column in points (NaN: not compared), and whether the difference is significant; columns:
+    systems.
+    """
     places = {row: number for number, row in enumerate(rows)}
     values, sure = np.full((len(rows), len(rows)), np.nan), np.zeros((len(rows), len(rows)), dtype=bool)
     for row in table.itertuples():

@@ -1,6 +1,6 @@
-"""Systems beside each other: differences of their shares, with intervals and paired tests over clusters."""
+"""Compare systems with each other: differences of their shares, with intervals and paired tests over clusters."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import (
     DATASET,
     INTERVAL,
@@ -50,14 +50,33 @@ ANALYSIS = Analysis(
     figures={
         "differences": Shown(
             caption=(
-                "Share of the row minus share of the column, in percentage points, a tie counting as half; "
-                "columns are numbered like the rows. A corner marks what is not significant: p ≥ 0.05 in a paired "
-                "test that flips the signs of whole clusters of pairs, after Holm’s correction for all "
-                "comparisons of the same family by all criteria (those between the systems of a paper; all others "
-                "between systems; where rows cover a part of the pairs only, a difference is about the pairs that both "
-                "cover, and these comparisons are a family of their own). What only decides is compared by the BLiMP "
-                "criterion alone, and belongs to the same families as what scores. Differences from references are not "
-                "tested; there, a corner marks a 95 % interval that includes 0."
+                "Share of the row minus share of the column, in percentage points.",
+                Part("A tie counts as half.", when=("scores",)),
+                Part("Columns are numbered like the rows.", when=("several_rows",)),
+                Part(
+                    "A corner marks what is not significant: p ≥ 0.05 in a paired test that flips the signs of whole "
+                    "{clusters}. p is corrected by Holm's method for all comparisons of the same family.",
+                    when=("several_rows",),
+                    cell=BRACKET,
+                ),
+                Part(
+                    "The comparisons between the systems of a publication are one family, all others between systems "
+                    "another.",
+                    when=("several_rows", "families"),
+                ),
+                Part(
+                    "If a row covers a part of the pairs, a difference is about the pairs that both rows cover, and "
+                    "these comparisons are a family of their own.",
+                    when=("several_rows", "partial"),
+                ),
+                Part(
+                    "Systems with decisions but no scores are compared by the BLiMP criterion only.",
+                    when=("several_rows", "decides", "rated"),
+                ),
+                Part(
+                    "Differences from baselines are not tested: a corner there marks a 95 % interval that includes 0.",
+                    cell=BRACKET,
+                ),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Pairs on which humans, experts and systems disagree (pure)."""
+"""List pairs on which humans, experts and systems disagree (pure)."""
 
 import pandas as pd
 

@@ -1,8 +1,8 @@
-"""Pairs on which people, experts and systems disagree."""
+"""List pairs on which people, experts and systems disagree."""
 
 from collections.abc import Collection
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import MEMBERS, Table, number, positive, text
 
 KINDS = {
@@ -46,8 +46,11 @@ ANALYSIS = Analysis(
         "disagreements": Shown(
             parts="disagreements",
             caption=(
-                "{part}: under the BLiMP criterion, and under the Acceptability Delta Criterion at the smallest δ. "
-                "Δ models: from the lowest to the highest delta of a system."
+                "{part}.",
+                Part("The criterion is the BLiMP criterion, or the ADC at the smallest δ.", when=("rated",)),
+                Part("The criterion is the BLiMP criterion.", unless=("rated",)),
+                Part("Δ human: the difference of ratings.", when=("rated",)),
+                "Δ models: the lowest and the highest delta of a system.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Pairs of one kind of disagreement between humans, experts and systems."""
+"""Tabulate pairs of one kind of disagreement between humans, experts and systems."""
 
 import pandas as pd
 
@@ -8,7 +8,7 @@ SHOWN = 12  # in LaTeX, for each criterion
 
 
 def make_disagreements(*, disagreements: pd.DataFrame, labels: dict[str, str], part: str) -> PresentedTable:
-    """Pairs of the kind ``part``; in LaTeX the first of each criterion. ``labels`` by ``system/measure``.
+    """Return pairs of the kind ``part``; in LaTeX the first of each criterion. ``labels`` by ``system/measure``.
 
     Columns that no pair fills are left out, except the sentences. ``Δ models`` runs from the lowest to the highest
     model delta.

@@ -1,4 +1,4 @@
-"""What a reader of the results should know of the data: doubtful ratings, pairs, scores and numbers (pure)."""
+"""Warn readers about doubtful ratings, pairs, scores and numbers (pure)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

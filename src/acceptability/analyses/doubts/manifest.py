@@ -1,4 +1,4 @@
-"""What is doubtful about a dataset and its scores, in words, and how many sentences and pairs there are."""
+"""Warn about doubtful data and scores, and count sentences and pairs."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Other, Section
 from acceptability.contracts.columns import Table, count

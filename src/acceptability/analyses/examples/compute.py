@@ -1,4 +1,4 @@
-"""Pairs that all of some rows meet and all of others miss, as an example of the configuration asks."""
+"""Select pairs that all of some rows meet and all of others miss, as an example of the configuration asks."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Pairs that all of some rows meet and all of others miss, as an example of the configuration asks."""
+"""Select pairs that all of some rows meet and all of others miss, as an example of the configuration asks."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import MEMBERS, Table, number, text
@@ -24,6 +24,7 @@ ANALYSIS = Analysis(
     reads={"deltas": Each("deltas", "example_systems")},
     settings=("example",),
     writes=(EXAMPLES,),
+    when=("examples",),
     section=Section(260),
     quotes=("examples",),
     tables={

@@ -1,4 +1,4 @@
-"""A few of the pairs that a declared example selects."""
+"""Tabulate a few of the pairs that a declared example selects."""
 
 import pandas as pd
 

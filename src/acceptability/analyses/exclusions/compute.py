@@ -1,4 +1,4 @@
-"""Who was left out of an experiment, and what results are if nobody is."""
+"""List who was left out of an experiment, and compute the results without any exclusion."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,8 @@ import pandas as pd
 from acceptability.analyses.exclusions.manifest import EXCLUSION_RESULTS
 from acceptability.datasets.ratings import mean_ratings
 from acceptability.statistics import correlation, criteria
+
+VALUE = r" \([-+.\de]+\)$"
 
 
 def compute(
@@ -36,9 +38,9 @@ def compute(
 def count_people(responses: pd.DataFrame) -> pd.DataFrame:
     """Return how many people and answers there are in all (``all``), by each rule, and of those who count (``none``).
 
-    The brackets after a rule contain the value of a participant.
+    The number in brackets after a rule is the value of a participant, or of an answer.
     """
-    rules = responses["excluded"].str.partition(" (")[0].replace("", "none")
+    rules = responses["excluded"].str.replace(VALUE, "", regex=True).replace("", "none")
     everybody = responses["participant"].nunique()
     rows = []
     for rule in ["all", *sorted({*rules} - {"none"}), "none"]:

@@ -1,6 +1,6 @@
-"""Who was left out of an experiment, and what results are if nobody is."""
+"""List who was left out of an experiment, and compute the results without any exclusion."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, share, text
 
 EXCLUSIONS = Table(
@@ -52,10 +52,15 @@ ANALYSIS = Analysis(
         ),
         "exclusion_results": Shown(
             caption=(
-                "What leaving out participants changes: the share of pairs that meet the Acceptability Delta "
-                "Criterion (ADC) at each δ, and Pearson's r of each system's deltas with the human ones, with the "
-                "ratings of all participants and without those who were left out. A tie (two equal scores) counts as "
-                "missed. The BLiMP criterion does not depend on ratings."
+                "What leaving out participants changes: results with the ratings of all participants, and without "
+                "those who were left out.",
+                Part(
+                    "ADC: the share of pairs that meet the Acceptability Delta Criterion at each δ; a tie (two equal "
+                    "scores) is missed.",
+                    column="ADC",
+                ),
+                Part("r: Pearson's r of each system's deltas with the human ones.", column="r of deltas"),
+                Part("The BLiMP criterion does not depend on ratings.", when=("pairs",)),
             ),
         ),
     },

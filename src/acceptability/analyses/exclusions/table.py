@@ -1,9 +1,9 @@
-"""Tables of this analysis."""
+"""Make the tables of this analysis."""
 
 import pandas as pd
 
 from acceptability.contracts.systems import row_keys
-from acceptability.responses.exclusions import RULES
+from acceptability.responses.exclusions import meaning_of
 from acceptability.rounding import percent
 from acceptability.tables.text import or_dash
 
@@ -15,19 +15,13 @@ def make_exclusions(*, exclusions: pd.DataFrame) -> pd.DataFrame:
     """Return a row for all people, one for each rule that left out anybody, and one for those who count."""
     return pd.DataFrame(
         {
-            "Participants": [ENDS.get(rule) or f"{rule}: {_meaning(rule)}" for rule in exclusions["rule"]],
+            "Participants": [ENDS.get(rule) or f"{rule}: {meaning_of(rule)}" for rule in exclusions["rule"]],
             "Number": exclusions["participants"].astype(str),
             "%": [percent(share, 1) for share in exclusions["share"]],
             "Ratings": exclusions["answers"].map("{:,}".format),
             "No answer": exclusions["unanswered"].map("{:,}".format),
         }
     )
-
-
-def _meaning(rule: str) -> str:
-    """Return in words whom a rule leaves out; ``rule`` is as EXCLUDE= names it, with its number."""
-    name, _, number = rule.partition("=")
-    return RULES[name].meaning.format(number)
 
 
 def make_exclusion_results(*, exclusion_results: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:

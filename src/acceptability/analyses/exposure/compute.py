@@ -1,4 +1,4 @@
-"""How people's ratings of each kind of sentence change as exposure grows, and how far systems are from them (pure).
+"""Measure how people's ratings of each kind of sentence change with exposure, and how far systems are from them (pure).
 
 Exposure grows with the place of a sentence in the questionnaire: people may come to accept what they have seen before
 (satiation). A system has one score of a sentence, whatever the place. So that the two compare, scores predict ratings

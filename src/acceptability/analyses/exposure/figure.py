@@ -1,4 +1,6 @@
-"""People's ratings at each stage of the questionnaire: a panel for each kind of sentence, with systems' predictions."""
+"""Draw people's ratings at each stage of the questionnaire: a panel for each kind of sentence, with systems'
+predictions.
+"""
 
 import pandas as pd
 from matplotlib.lines import Line2D

@@ -1,4 +1,4 @@
-"""The line that predicts ratings from a system's scores, and the gap between it and people's answers (pure)."""
+"""Fit the line that predicts ratings from a system's scores, and measure its gap to people's answers (pure)."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ UNITS = ("sentence_id", "participant", "answer")  # what is left out in turn: bo
 
 @dataclass(frozen=True)
 class Line:
-    """The line of least squares of the ratings of sentences on their scores, and without each unit.
+    """Describe the line of least squares of the ratings of sentences on their scores, and without each unit.
 
     Attributes:
         scores: by sentence_id, of the sentences that have a rating.

@@ -1,4 +1,4 @@
-"""How people's ratings of each kind of sentence change as exposure grows, and how far systems are from them."""
+"""Measure how people's ratings of each kind of sentence change with exposure, and how far systems are from them."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, positive, share, text

@@ -1,4 +1,4 @@
-"""People's ratings of each kind of sentence as exposure grows, and the gaps of systems."""
+"""Tabulate people's ratings of each kind of sentence as exposure grows, and the gaps of systems."""
 
 from collections.abc import Iterable
 

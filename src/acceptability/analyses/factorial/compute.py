@@ -1,4 +1,4 @@
-"""2 × 2 designs: the four conditions and their interaction, of people and of systems (pure).
+"""Compute the four conditions of 2 × 2 designs and their interaction, for people and systems (pure).
 
 The levels of each factor that come first in the table make the baseline. With the levels a, b of the first factor and
 c, d of the second, the interaction is (a d − b d) − (a c − b c): the super-additivity, or differences of differences.

@@ -1,4 +1,4 @@
-"""Interaction plots of 2 × 2 designs: a panel for each design, of people and of each system."""
+"""Draw interaction plots of 2 × 2 designs: a panel for each design, of people and of each system."""
 
 import pandas as pd
 from matplotlib.lines import Line2D
@@ -48,7 +48,7 @@ def draw_factorial(
 
 
 def _look(second: int, colour: str) -> dict[str, str]:
-    """Conditions with the second level of the first factor have dashes and hollow markers."""
+    """Draw the conditions; those with the second level of the first factor have dashes and hollow markers."""
     if second:
         return {"linestyle": "--", "marker": "s", "markerfacecolor": "white"}
     return {"linestyle": "-", "marker": "o", "markerfacecolor": colour}

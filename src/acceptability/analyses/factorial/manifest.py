@@ -1,6 +1,6 @@
-"""Effects and interactions in 2 × 2 designs, of people and of systems."""
+"""Compute effects and interactions in 2 × 2 designs, for people and systems."""
 
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, text
 
 FACTORIAL = Table(
@@ -39,26 +39,37 @@ ANALYSIS = Analysis(
     tables={
         "factorial": Shown(
             caption=(
-                "Effects in 2 × 2 designs, of people and of each system, in z-scores: the difference that each "
-                "factor makes at the first level of the other, and the interaction: the difference that factor 1 "
-                "makes at the second level of factor 2, minus the one that it makes at the first. The level that "
-                "is named first in the data comes first; the other way round, the interaction changes its sign. "
-                "In square brackets: 95 % intervals by the jackknife over items; where single ratings are known, "
-                "people's are over items and people jointly. Raters: the people who rated sentences of the "
-                "design. People, same places: where conditions stand at different places of the questionnaire, means "
-                "of the stages at which all four occur, each of which counts the same."
+                "Effects in 2 × 2 designs, in z-scores.",
+                "The rows are systems.",
+                Part("Other rows are people.", when=("rated",)),
+                "The first two columns have the difference that each factor makes at the first level of the other.",
+                "Interaction: the difference that factor 1 makes at the second level of factor 2, minus the one at "
+                "the first. The level that is named first in the data comes first; the other way round, the "
+                "interaction changes its sign.",
+                "In square brackets: 95 % intervals by the jackknife over items.",
+                Part("People's intervals are over items and people jointly.", when=("single_ratings",)),
+                Part("Raters: the people who rated sentences of the design.", column="Raters"),
+                Part(
+                    "People, same places: means of the stages at which all four conditions occur, each of which "
+                    "counts the same. This row is there if conditions have different places in the questionnaire.",
+                    when=("places",),
+                ),
             ),
         ),
     },
     figures={
         "factorial": Shown(
             caption=(
-                "Mean z-scores of the four conditions of each 2 × 2 design, of people and of systems. Solid and "
-                "dashed: the first and second level of one factor; from left to right: of the other. Parallel "
-                "lines: no interaction. In the corner: the interaction, by how much the dashed line falls more "
-                "than the solid one, such as the island effect. Vertical lines: 95 % intervals over items (and "
-                "people). A system’s scores have an SD of 1 over all sentences, except for predictions of ratings on "
-                "their own scale; people’s mean ratings have a smaller one."
+                "Mean z-scores of the four conditions of each 2 × 2 design.",
+                "Solid and dashed: the first and second level of one factor. From left to right: the levels of the "
+                "other. Parallel lines: no interaction.",
+                "In the corner: the interaction, by how much the dashed line falls more than the solid one, such as "
+                "the island effect.",
+                "Vertical lines: 95 % intervals over items.",
+                Part("Those of people are over items and people.", when=("single_ratings",)),
+                "A system’s scores have an SD of 1 over all sentences.",
+                Part("Predictions of ratings on their own scale are an exception.", when=("fitted",)),
+                Part("People’s mean ratings have a smaller SD.", when=("rated",)),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Effects of two factors and their interaction in 2 × 2 designs, of people and of systems."""
+"""Tabulate effects of two factors and their interaction in 2 × 2 designs, for people and systems."""
 
 import pandas as pd
 

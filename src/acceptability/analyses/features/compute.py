@@ -1,4 +1,4 @@
-"""Classifiers on the sentences that have a linguistic feature."""
+"""Evaluate classifiers on the sentences that have a linguistic feature."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Mean MCC over the restarts on the sentences with a feature, with its interval: a row a feature."""
+"""Draw the mean MCC over the restarts on the sentences with a feature, with its interval: a row for each feature."""
 
 import numpy as np
 import pandas as pd

@@ -1,4 +1,4 @@
-"""Classifiers on the sentences that have a linguistic feature."""
+"""Evaluate classifiers on the sentences that have a linguistic feature."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import SYSTEM, Table, count, interval, number, share, text

@@ -1,4 +1,4 @@
-"""Pairs by what ratings of them would say about which system is closest to people."""
+"""Rank pairs by how much their ratings would tell about which system is closest to people."""
 
 from collections.abc import Mapping
 

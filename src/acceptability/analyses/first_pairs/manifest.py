@@ -1,4 +1,4 @@
-"""Which pairs to have rated first: those on which systems disagree, and a sample that can be weighted back."""
+"""Choose the pairs to rate first: those on which systems disagree, and a sample that can be weighted back."""
 
 from acceptability.analyses.analysis import Analysis, Check, Each
 from acceptability.contracts.columns import (

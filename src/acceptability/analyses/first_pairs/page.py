@@ -1,4 +1,4 @@
-"""The section of the page: which pairs to have rated first."""
+"""Write the section of the page about the pairs to rate first."""
 
 import pandas as pd
 
@@ -49,7 +49,7 @@ def part(first_pairs: pd.DataFrame, first_errors: pd.DataFrame, stimuli: pd.Data
 
 
 def _errors(first_errors: pd.DataFrame, number: int, pairs: int) -> str:
-    """Say how certain a share and a difference of two are with each choice; empty where no row has all pairs."""
+    """Describe how certain a share and a difference of two are with each choice; empty where no row has all pairs."""
     error = first_errors.pivot(index="quantity", columns="choice", values="standard_error").map("{:.3f}".format)
     names = {"share": "a system’s share of pairs right", "difference": "the difference of two systems’ shares"}
     each = [

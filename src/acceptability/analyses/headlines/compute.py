@@ -1,4 +1,4 @@
-"""Each system's results as counts, as tests against chance, and as a sentence for a paper (pure)."""
+"""Compute each system's results as counts, as tests against chance, and as a sentence for a paper (pure)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What a reader asks first of each system: how many pairs, more than chance or not, and one sentence for a paper."""
+"""Summarise each system: how many pairs are right, whether more than by chance, and one sentence for a paper."""
 
 from acceptability.analyses.analysis import Analysis, Each, Level
 from acceptability.contracts.columns import (

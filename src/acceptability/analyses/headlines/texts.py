@@ -1,4 +1,4 @@
-"""What the page says of each row, on all pairs: columns of the main table and its sentence for a paper."""
+"""Collect the texts of the page about each row on all pairs: columns of the main table and a sentence for a paper."""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A system's results as sentences that can be printed in a paper."""
+"""Write a system's results as sentences for a paper."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ CANNOT = {  # by what STRENGTH says of the ratings
 
 @dataclass(frozen=True)
 class Wording:
-    """What all sentences about a dataset have in common.
+    """Describe what all sentences about a dataset have in common.
 
     Attributes:
         good: what the good sentence of a pair is: acceptable, or better.

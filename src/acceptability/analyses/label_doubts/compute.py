@@ -1,4 +1,4 @@
-"""What is doubtful about classifiers and thresholds on labelled sentences, in words."""
+"""Warn about doubtful classifiers and thresholds on labelled sentences."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What is doubtful about classifiers and thresholds on labelled sentences, in words."""
+"""Warn about doubtful classifiers and thresholds on labelled sentences."""
 
 from acceptability.analyses.analysis import Analysis, Files, Section
 from acceptability.contracts.data import DOUBTS

@@ -1,4 +1,4 @@
-"""Loss of a model that was trained here, against the tokens seen."""
+"""Draw the loss of a model that was trained here against the number of tokens seen."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""The losses of a model that was trained here."""
+"""Show the losses of a model that was trained here."""
 
 from acceptability.analyses.analysis import Analysis, Shown
 

@@ -1,4 +1,4 @@
-"""How well each system's scores predict the ratings of single participants, in a mixed model (pure)."""
+"""Measure how well each system's scores predict the ratings of single participants, in a mixed model (pure)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -49,9 +49,9 @@ def compute(
       model without a system has; below 0 where it adds some
     - ``ratings, sentences, participants``: counts
 
-    Numbers are NaN where the data are too few (fewer than 20 sentences, 3 participants or 3 phenomena), where no two
-    participants differ about a sentence, and in a row whose scores are all the same. Those with the number of words are
-    also NaN where it does not differ, or the score is nothing else.
+    Numbers are NaN where the data are too few: fewer than 20 sentences, 3 participants or 3 phenomena. So are those of
+    a row whose scores are all the same, and all where no two participants differ about a sentence. Those with the
+    number of words are also NaN where it does not differ, or the score is nothing else.
     """
     scores = systems.by_row(z_scores, "z_score")
     groups = sentence_groups(pairs)

@@ -1,4 +1,4 @@
-"""A linear mixed model with nested random intercepts and crossed random slopes, by maximum likelihood (pure).
+"""Fit a linear mixed model with nested random intercepts and crossed random slopes, by maximum likelihood (pure).
 
 The deviance is profiled over the fixed effects and the residual variance, as in lme4 (Bates et al. 2015, section 3).
 What is nested is taken out level by level, each unit by one division (the inverse of I + t·11ᵀ); only the slopes leave
@@ -24,7 +24,7 @@ START = 0.5  # of each random effect's SD, in residual SDs
 
 @dataclass(frozen=True)
 class Fit:
-    """Fixed effects with standard errors; variances of the nested levels, then of slopes; of the residuals.
+    """Describe fixed effects with standard errors; variances of the nested levels, then of slopes; of the residuals.
 
     ``by_groups``: the part of each fixed effect's variance that is due to the groups' slopes. ``left_out`` (cluster ×
     effect): the fixed effects without each unit of the outermost level, with the variances of all rows; NaN where what
@@ -47,9 +47,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class _Sums:
-    """Sums of the columns (slopes by group, fixed effects, outcome) over the units of the innermost level, as
+    """Contain sums of the columns (slopes by group, fixed effects, outcome) over the units of the innermost level, as
     ``of_units`` (sparse), ``counts`` of rows, ``gram`` of all columns, and ``parents`` (parent × child) of each level
-    but the last."""
+    but the last.
+    """
 
     of_units: sparse.csr_array
     counts: np.ndarray
@@ -129,7 +130,7 @@ def _membership(codes: np.ndarray) -> sparse.csr_array:
 
 @dataclass(frozen=True)
 class _Nested:
-    """The columns without nested effects.
+    """Contain the columns without nested effects.
 
     ``gram`` is their gram matrix, weighted by the inverse covariance of nested levels and residuals, and
     ``log_determinant`` the logarithm of that covariance's determinant. Of each level: ``units``, the sums of columns
@@ -197,7 +198,7 @@ def _products(units: sparse.csr_array | np.ndarray, others: np.ndarray) -> np.nd
 
 @dataclass(frozen=True)
 class _Profile:
-    """The model at some ratios of variances: what Fit says of it, and the Cholesky factor of the slopes' covariance."""
+    """Describe the model at some ratios of variances: its Fit, and the Cholesky factor of the slopes' covariance."""
 
     deviance: float
     coefficients: np.ndarray

@@ -1,6 +1,6 @@
-"""How well each system's z-scores predict the ratings of single participants."""
+"""Measure how well each system's z-scores predict the ratings of single participants."""
 
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, text
 
 MIXED_MODEL = Table(
@@ -52,14 +52,19 @@ ANALYSIS = Analysis(
     tables={
         "mixed_model": Shown(
             caption=(
-                "How well each system's z-scores predict the ratings of individual participants, in a mixed model "
-                "with random intercepts of sentences, phenomena and (where known) articles, and random slopes of "
-                "participants. Slope: how much higher, in SDs, a sentence is rated if its score is one SD higher; "
-                "in brackets, a 95 % interval over articles (or phenomena) and participants. Explained: share of "
-                "the variance between sentences that the scores explain. ΔAIC: how much worse a model is than the "
-                'best; more than 10 is clearly worse. Slopes may differ between participants; with "one slope", '
-                'they may not. "With length": each model also knows how many words a sentence has, to which '
-                "participants may respond differently, too."
+                "How well each system's z-scores predict the ratings of individual participants, in a mixed model.",
+                "It has random intercepts of sentences and phenomena, and random slopes of participants.",
+                "Slope: how much higher, in SDs, a sentence is rated if its score is one SD higher. In brackets: a 95 "
+                "% interval over phenomena and participants.",
+                Part(
+                    "Articles have random intercepts, too, and intervals are over articles, not phenomena.",
+                    column="articles",
+                ),
+                "Explained: share of the variance between sentences that the scores explain.",
+                "ΔAIC: how much worse a model is than the best; more than 10 is clearly worse.",
+                'Slopes may differ between participants; with "one slope", they may not.',
+                '"With length": each model also knows how many words a sentence has, to which participants may '
+                "respond differently.",
             ),
         ),
     },

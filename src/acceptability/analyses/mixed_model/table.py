@@ -1,4 +1,4 @@
-"""The mixed model of individual ratings, for each row."""
+"""Tabulate the mixed model of individual ratings, for each row."""
 
 import pandas as pd
 
@@ -15,8 +15,8 @@ VARIANCES = {
 
 
 def make_mixed_model(*, mixed_model: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
-    """Slope with its 95 % interval, share explained, differences of AIC, and variances; first the model without a
-    system. ``labels`` by ``system/measure``. Variances that no model has are left out.
+    """Return the slope with its 95 % interval, share explained, differences of AIC, and variances; first the model
+    without a system. ``labels`` by ``system/measure``. Variances that no model has are left out.
     """
     slopes = [
         shown(row.slope, 2)

@@ -1,4 +1,4 @@
-"""Sentences that are in a dataset under two ids, each rated separately."""
+"""Compare the ratings of sentences that are in a dataset under two ids and were rated twice."""
 
 import pandas as pd
 

@@ -1,6 +1,6 @@
-"""Sentences that are in a dataset under two ids, each rated separately."""
+"""Compare the ratings of sentences that are in a dataset under two ids and were rated twice."""
 
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, number, share, text
 
 NOISE_FLOOR = Table(
@@ -34,11 +34,18 @@ ANALYSIS = Analysis(
     tables={
         "noise_floor": Shown(
             caption=(
-                "Sentences that are in the dataset under two ids, each rated separately: how far apart the two "
-                'ratings of one string are. No system can know which is higher. "Raters known": differences whose '
-                'individual ratings are known, with "their SD" and the "expected SD" by sampling error alone; p: '
-                "the probability of an SD at least as large. Of place: the share of the variance of one rating around "
-                "its sentence's mean that is a linear effect of the place in the questionnaire, where it is known."
+                "Sentences that are in the dataset under two ids, each rated separately.",
+                "The table shows how far apart the two ratings of one string are. No system can know which is higher.",
+                Part(
+                    '"Raters known": differences whose individual ratings are known, with "their SD" and the '
+                    '"expected SD" by sampling error alone. p: the probability of an SD at least as large.',
+                    when=("single_ratings",),
+                ),
+                Part(
+                    "Of place: the share of the variance of one rating around its sentence's mean that is a linear "
+                    "effect of the place in the questionnaire.",
+                    when=("places",),
+                ),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Differences between ratings of the same string."""
+"""Tabulate differences between ratings of the same string."""
 
 import pandas as pd
 

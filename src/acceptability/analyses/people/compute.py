@@ -1,4 +1,4 @@
-"""Other people as a system, on the pairs whose raters are known one by one; δ in units of the raters' noise (pure).
+"""Evaluate other people as a system on the pairs with single ratings, with δ in units of the raters' noise (pure).
 
 A second panel rated the same sentences, in another experiment. Its mean ratings are scored against the first panel's as
 a system's scores are, on their own scale (``raw``) and brought to an SD of 1 (``sd_1``), as the scores of systems are.
@@ -61,7 +61,7 @@ def people(
     ``fold_sd``: SD of ``above``, or of a reference that is cross-validated, over divisions into folds. The
     system ``people`` are the others; ``predicted`` what the noise model says of a panel of as many; ``judge`` of one
     without sampling error; ``human`` are the human deltas as a system. No deltas meet the ADC for certain on more pairs
-    than these: a delta that does so is near enough to all of the interval, and none is nearer to both of its ends.
+    than these. A delta that does so is near enough to all of the interval, and none is nearer to both of its ends.
     """
     panels = {"own": answers(ratings)} | ({"others": answers(others)} if len(others) else {})
     by_id = sentences.set_index("sentence_id")["rating"]
@@ -98,7 +98,7 @@ def swapped(
 
 
 class _World:
-    """The pairs, their human deltas, and how deltas change without each participant."""
+    """Describe the pairs, their human deltas, and how deltas change without each participant."""
 
     def __init__(self, pairs: pd.DataFrame, human: np.ndarray, panels: Mapping[str, Answers], thresholds: list[float]):
         self.pairs, self.human, self.panels, self.thresholds = pairs, human, panels, thresholds

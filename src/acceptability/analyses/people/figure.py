@@ -1,4 +1,4 @@
-"""The ADC of systems beside chance, one constant for all pairs, and other people."""
+"""Draw the ADC of systems, chance, one constant for all pairs, and other people."""
 
 import pandas as pd
 
@@ -15,7 +15,8 @@ CHANCE = "chance: its deltas, assigned at random"
 def draw_people(
     *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], colours: dict[str, str], width: float
 ) -> plt.Figure:
-    """A row for each panel and system, at the smallest δ: the share with its interval, and the chance matched to it.
+    """Draw a row for each panel and system, at the smallest δ: the share with its interval, and the chance matched to
+    it.
 
     The line and the band are the best constant delta and its interval.
     """

@@ -1,8 +1,8 @@
-"""Other people as a system, beside systems, references and what a model of sampling error predicts."""
+"""Evaluate other people as a system, next to systems, baselines and the prediction of a model of sampling error."""
 
 from dataclasses import replace
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, share, text
 
 PEOPLE = Table(
@@ -53,45 +53,72 @@ ANALYSIS = Analysis(
     tables={
         "people": Shown(
             caption=(
-                "Other people, who rated the same sentences in another experiment, scored as a system is: on "
-                "their own scale, and scaled to a standard deviation of 1, as the scores of systems are. Beside "
-                "them: what a model of sampling error predicts for them, and for a judge who knows the mean "
-                "rating of each sentence over very many participants. Above the best constant: the share minus "
-                "that of the constant delta that is best for the clusters of other folds (cross-validated), as a "
-                "mean over random divisions into folds; their SD stands after ±. In brackets: 95 % intervals over "
-                "clusters and raters."
+                "Systems and baselines on the pairs whose individual ratings are known.",
+                Part(
+                    "Other people rated the same sentences in another experiment. They are scored like a system: on "
+                    "their own scale, and scaled to a standard deviation of 1, as systems' scores are. The next rows "
+                    "show what a model of sampling error predicts for them, and for a judge who knows the mean rating "
+                    "of each sentence over very many participants.",
+                    when=("other_ratings",),
+                ),
+                Part(
+                    "Above the best constant: the share minus that of the constant delta that is best for the "
+                    "{clusters} of other folds (cross-validated), as a mean over random divisions into folds. After "
+                    "±: the SD of the constant over these divisions.",
+                    column="Above",
+                ),
+                Part("In brackets: 95 % intervals over {clusters} and raters.", cell=BRACKET),
             ),
         ),
         "rating_noise": Shown(
             caption=(
-                "What the sampling error of the human ratings leaves open, on the pairs whose individual ratings "
-                "are known. Certain: the share of pairs for which the ADC gives the same decision wherever in its "
-                "95 % interval the human delta lies; met for certain: those that meet it, of which no system has "
-                "more than the human deltas themselves. SE: δ in standard errors of each human delta. Expected "
-                "ratings: what a judge would reach who knows the mean rating of each sentence over very many "
-                "people."
+                "How the sampling error of the human ratings affects the ADC, on the pairs whose individual ratings "
+                "are known.",
+                Part(
+                    "Certain: the share of pairs for which the ADC gives the same decision wherever in its 95 % "
+                    "interval the human delta lies.",
+                    column="Certain",
+                ),
+                Part(
+                    "Met for certain: the share of those that meet it; no system has more than the human deltas "
+                    "themselves.",
+                    column="Met for certain",
+                ),
+                Part("SE: δ in standard errors of each human delta.", column=" SE"),
+                Part(
+                    "Expected ratings: what a judge would reach who knows the mean rating of each sentence over very "
+                    "many people.",
+                    when=("other_ratings",),
+                ),
             ),
         ),
         "swapped": Shown(
             optional={"choice_agreement": ("choices", "choice_agreement")},
             when=("pairs", "other_ratings"),
             caption=(
-                "Does it matter which people systems are compared with? The ADC at the smallest δ and Pearson's r "
-                "of deltas: with the dataset's ratings, and with those of other people, who were asked in another "
-                "experiment; and r with the share of people who chose the acceptable sentence, where they were "
-                "asked to choose one."
+                "Whether it matters which people systems are compared with.",
+                "The ADC at the smallest δ and Pearson's r of deltas: with the dataset's ratings, and with those of "
+                "other people, from another experiment.",
+                Part("r with choices: r with the share of people who chose the acceptable sentence.", column="choices"),
             ),
         ),
     },
     figures={
         "people": Shown(
             caption=(
-                "Share of pairs that meet the ADC at the smallest δ, on the pairs whose individual ratings are "
-                "known. Lines through the points: 95 % intervals over clusters and raters. Vertical strokes: "
-                "chance, the share expected when the same deltas are assigned to the pairs at random. Dashed line "
-                "and grey band: the best constant delta and its 95 % interval; it uses only which sentence of a "
-                "pair is acceptable. Other people rated the same sentences in another experiment; “SD 1” means "
-                "that their mean ratings are scaled to a standard deviation of 1, as systems’ scores are."
+                "Share of pairs that meet the ADC at the smallest δ, on the pairs whose individual ratings are known.",
+                Part("Lines through the points: 95 % intervals over {clusters} and raters.", cell=BRACKET),
+                "Vertical strokes: chance, the share that is expected if the same deltas are permuted over the pairs.",
+                Part(
+                    "Dashed line and grey band: the best constant delta and its 95 % interval. It uses only which "
+                    "sentence of a pair is acceptable.",
+                    cell=BRACKET,
+                ),
+                Part(
+                    "Other people rated the same sentences in another experiment. “SD 1”: their mean ratings are "
+                    "scaled to a standard deviation of 1, as systems’ scores are.",
+                    when=("other_ratings",),
+                ),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""Make the tables of this analysis."""
 
 import pandas as pd
 
@@ -11,9 +11,9 @@ NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas", "pa
 def make_people(
     *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], references: dict[str, str], title: str
 ) -> PresentedTable:
-    """A row for each panel, system and reference: value and 95 % interval by each criterion, and at the smallest δ what
-    lies above the constant that is best for the clusters of other folds. The SD over divisions into folds stands with
-    the constant itself.
+    """Return a row for each panel, system and reference: value and 95 % interval by each criterion, and at the smallest
+    δ what lies above the constant that is best for the clusters of other folds. The SD over divisions into folds stands
+    with the constant itself.
 
     ``panels`` are labels of people and of predictions.
     """
@@ -76,7 +76,7 @@ def make_swapped(
     labels: dict[str, str],
     title: str,
 ) -> PresentedTable:
-    """A row for each system and the other panel: the ADC at the smallest δ and r of deltas, by each reference."""
+    """Return a row for each system and the other panel: the ADC at the smallest δ and r of deltas, by reference."""
     labels, columns = SIDES | labels, {}
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     for statistic, heading in STATISTICS.items():

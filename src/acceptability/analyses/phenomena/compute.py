@@ -1,4 +1,4 @@
-"""Both criteria by phenomenon; the BLiMP criterion by paradigm too."""
+"""Compute both criteria by phenomenon; the BLiMP criterion by paradigm too."""
 
 import pandas as pd
 

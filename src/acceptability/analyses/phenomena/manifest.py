@@ -1,6 +1,6 @@
-"""Both criteria by phenomenon; the BLiMP criterion by paradigm too."""
+"""Compute both criteria by phenomenon; the BLiMP criterion by paradigm too."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import (
     DATASET,
     MET,
@@ -84,42 +84,63 @@ ANALYSIS = Analysis(
             fixed={"level": "phenomenon"},
             function="levels",
             caption=(
-                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon; in brackets, "
-                "95 % intervals over the phenomenon's paradigms, or its pairs if it has fewer than five paradigms (of "
-                "all pairs, and where a paradigm has pairs of several clusters: over clusters). There is none over "
-                "fewer than five of these. For systems with ties, the CSV also has the shares that count each tie as "
-                "missed (strict), and as met."
+                "Share of pairs that meet the BLiMP criterion, by phenomenon.",
+                Part("A tie counts as half.", when=("scores",)),
+                Part(
+                    "In brackets: 95 % intervals over the phenomenon's paradigms, or over its pairs if it has fewer "
+                    "than five paradigms. Of all pairs, and where a paradigm has pairs of several {clusters}, they "
+                    "are over {clusters}.",
+                    when=("paradigms",),
+                    cell=BRACKET,
+                ),
+                Part(
+                    "In brackets: 95 % intervals over the phenomenon's pairs; of all pairs, over {clusters}.",
+                    unless=("paradigms",),
+                    cell=BRACKET,
+                ),
+                Part("There are none over fewer than five.", cell=BRACKET),
+                Part("Strict: a tie is missed. Ties met: a tie is right.", column="strict"),
             ),
         ),
         "phenomenon_ranking": Shown(
             when=("pairs", "systems"),
             caption=(
-                "Phenomena, with those first that most systems get right: the mean delta over all pairs of the "
-                "phenomenon meets the criterion; human deltas are averaged in the same way. Under each criterion: "
-                "how many systems do so with at least one measure. Difference: mean distance of the systems' mean "
-                "deltas from the human one. Sentences: the phenomenon's first pair."
+                "Phenomena, with those first that most systems get right.",
+                "A system gets a phenomenon right if its mean delta over the phenomenon's pairs meets the criterion.",
+                Part("Human deltas are averaged in the same way.", when=("rated",)),
+                "Below the name of a criterion: how many systems meet it with at least one measure.",
+                Part("Difference: mean distance of the systems' mean deltas from the human one.", column="Difference"),
+                "The sentences are those of the phenomenon's first pair.",
             ),
         ),
         "phenomenon_shares": Shown(
             caption=(
-                "Share of the phenomena that each system gets right: its mean delta over the pairs of the "
-                "phenomenon meets the criterion."
+                "Share of the phenomena that each system gets right: its mean delta over the pairs of the phenomenon "
+                "meets the criterion.",
             ),
         ),
         "phenomenon_systems": Shown(
             when=("pairs", "systems"),
             caption=(
-                'Which system gets which phenomenon right: "yes" if its mean delta over the pairs of the '
-                "phenomenon meets the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP "
-                "criterion). Phenomena that most systems get right come first."
+                "Which system gets which phenomenon right.",
+                Part(
+                    '"yes": its mean delta over the pairs of the phenomenon meets the ADC at the smallest δ.',
+                    when=("rated", "scores"),
+                ),
+                Part(
+                    '"yes": its mean delta over the pairs of the phenomenon meets the BLiMP criterion.',
+                    unless=("rated",),
+                ),
+                "Phenomena that most systems get right come first.",
             ),
         ),
         "level_means": Shown(
             when=("paradigms", "shares"),
             caption=(
-                "Share of pairs that meet the BLiMP criterion, a tie counting as half: of all pairs, as the mean "
-                "over paradigms, and as the mean over phenomena; in brackets, 95 % intervals over clusters, "
-                "paradigms and phenomena."
+                "Share of pairs that meet the BLiMP criterion: of all pairs, as the mean over paradigms, and as the "
+                "mean over phenomena.",
+                Part("A tie counts as half.", when=("scores",)),
+                "In brackets: 95 % intervals over {clusters}, paradigms and phenomena.",
             ),
         ),
         "by_paradigm": Shown(
@@ -127,10 +148,13 @@ ANALYSIS = Analysis(
             when=("paradigms", "shares"),
             function="levels",
             caption=(
-                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by paradigm; in brackets, 95 % "
-                "intervals over its pairs (where a paradigm has pairs of several clusters: over clusters). Where a "
-                "system has ties, further columns count each as missed (strict), and as met. Beside the systems: "
-                "people's single answers, and systems of which only these shares were released."
+                "Share of pairs that meet the BLiMP criterion, by paradigm.",
+                Part("A tie counts as half.", when=("scores",)),
+                "In brackets: 95 % intervals over the paradigm's pairs, or over {clusters} where a paradigm has pairs "
+                "of several {clusters}.",
+                Part("Strict: a tie is missed. Ties met: a tie is right.", column="strict"),
+                Part("People: their single answers.", when=("choices",)),
+                Part("Of some systems, only these shares were released.", when=("accuracies",)),
             ),
         ),
     },
@@ -138,28 +162,35 @@ ANALYSIS = Analysis(
         "phenomena": Shown(
             when=("pairs", "systems"),
             caption=(
-                "Phenomena, with their number of pairs in brackets, and systems. For up to 70 phenomena: the "
-                "share of their pairs that each system gets right by the BLiMP criterion; 0.5, in white, is "
-                "chance. For more phenomena with ratings: the strictest criterion that the mean delta of the "
-                "phenomenon’s pairs meets; phenomena with the greatest mean human delta come first."
+                "Share of the pairs of each phenomenon that each system gets right by the BLiMP criterion.",
+                "A tie counts as half; bars have 95 % intervals. In brackets: the number of pairs. 0.5 is chance.",
+                Part(
+                    "For more than 70 phenomena: the strictest criterion that the mean delta of the phenomenon’s "
+                    "pairs meets. Phenomena with the greatest mean human delta come first.",
+                    when=("rated",),
+                ),
             ),
         ),
         "paradigms": Shown(
             when=("paradigms", "shares"),
             caption=(
-                "Paradigms, with their number of pairs in brackets, and systems: the share of pairs that each "
-                "gets right by the BLiMP criterion, a tie counting as half; 0.5, in white, is chance. Beside the "
-                "systems that run: people, where they chose one sentence of a pair (the share of right answers), "
-                "and systems of which only the share of each paradigm was released."
+                "Share of the pairs of each paradigm that each system gets right by the BLiMP criterion.",
+                Part("A tie counts as half.", when=("scores",)),
+                "In brackets: the number of pairs. 0.5, in white, is chance.",
+                Part("People: the share of their answers that are right.", when=("choices",)),
+                Part("Of some systems, only the share of each paradigm was released.", when=("accuracies",)),
             ),
         ),
         "phenomenon_bars": Shown(
             when=("paradigms", "shares"),
             caption=(
-                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon, with 95 % "
-                "intervals over its paradigms, or its pairs if it has fewer than five (of all pairs, and where a "
-                "paradigm has pairs of several clusters: over clusters). Vertical strokes: the share of "
-                "single answers that are right, where people chose one sentence of a pair. Dotted: chance."
+                "Share of pairs that meet the BLiMP criterion, by phenomenon.",
+                Part("A tie counts as half.", when=("scores",)),
+                "Lines: 95 % intervals over the phenomenon's paradigms, or over its pairs if it has fewer than five "
+                "paradigms. Of all pairs, and where a paradigm has pairs of several {clusters}, they are over "
+                "{clusters}.",
+                Part("Vertical strokes: the share of people's single answers that are right.", when=("choices",)),
+                "Dotted: chance.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""Make the tables of this analysis."""
 
 import pandas as pd
 
@@ -18,7 +18,8 @@ def make_phenomenon_ranking(
     labels: dict[str, str],
     systems_of_rows: dict[str, str],
 ) -> PresentedTable:
-    """Ranked phenomena, in LaTeX the first ones: how many systems get each right, by criterion, and its first pair.
+    """Return ranked phenomena, in LaTeX the first ones: how many systems get each right, by criterion, and its first
+    pair.
 
     A system counts once, where the mean deltas of at least one of its measures meet the criterion;
     ``systems_of_rows`` says which rows are of the same system. ``labels`` by ``system/measure``; references are left
@@ -61,7 +62,7 @@ def make_phenomenon_shares(
 def make_phenomenon_systems(
     *, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], systems_of_rows: dict[str, str]
 ) -> pd.DataFrame:
-    """Ranked phenomena, and ``yes`` under each row that gets one right; ``labels`` by ``system/measure``.
+    """Return ranked phenomena, and ``yes`` under each row that gets one right; ``labels`` by ``system/measure``.
 
     Rows that cover fewer pairs than others, or are not judged by the strictest criterion, are left out.
     """

@@ -1,4 +1,6 @@
-"""What an experiment with these pairs can find: smallest differences, widths of intervals, certain decisions (pure)."""
+"""Estimate what an experiment with these pairs can find: smallest differences, widths of intervals, certain decisions
+(pure).
+"""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""What an experiment finds as planned, and with twice the pairs, phenomena or raters: three panels."""
+"""Draw what an experiment finds as planned, and with twice the pairs, phenomena or raters, in three panels."""
 
 import matplotlib as mpl
 import numpy as np

@@ -1,4 +1,4 @@
-"""What an experiment with these pairs can find: smallest differences, widths of intervals, certain decisions."""
+"""Estimate what an experiment with these pairs can find: smallest differences, interval widths, certain decisions."""
 
 from acceptability.analyses.analysis import Analysis, Check, Each, Shown
 from acceptability.contracts.columns import NOT_NEGATIVE, THRESHOLD, Table, any_text, choice, count, number, text

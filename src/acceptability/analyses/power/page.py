@@ -1,9 +1,10 @@
-"""The section of the page: what an experiment with these pairs can find, and from which assumptions."""
+"""Write the section of the page about what an experiment with these pairs can find, with its assumptions."""
 
 from collections.abc import Mapping
 
 import pandas as pd
 
+from acceptability.analyses.analysis import joined, sentences_of
 from acceptability.analyses.power.figure import draw_power
 from acceptability.analyses.power.manifest import ANALYSIS
 from acceptability.analyses.power.table import make_assumptions, make_power
@@ -37,7 +38,7 @@ def part(power: pd.DataFrame, assumptions: pd.DataFrame, stimuli: pd.DataFrame, 
     figure = draw_power(power=power, width=style.PAGE)
     blocks = [
         Items([*clusters, *sentences]),
-        picture(figure, ANALYSIS.figures["power"].caption, described["simulated"]),
+        picture(figure, joined(sentences_of(ANALYSIS.figures["power"].caption)), described["simulated"]),
         frame_grid(make_power(power=power)),
         Paragraph(MODEL),
         Paragraph(ASSUMED.format(fewest_pairs=FEWEST_PAIRS, fewest=FEWEST_UNITS, **power.iloc[0][["pairs", "groups"]])),

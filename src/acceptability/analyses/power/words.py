@@ -1,4 +1,4 @@
-"""What a reader should know of power, in a few sentences."""
+"""Summarise the power of an experiment in a few sentences."""
 
 from collections.abc import Iterable
 
@@ -39,7 +39,7 @@ def say_power(power: pd.DataFrame) -> list[str]:
 
 
 def _say_raters(power: pd.DataFrame) -> list[str]:
-    """Say by how much shares grow with twice the raters, and what can be compared then; empty if by less than GROWS."""
+    """Describe by how much shares grow with twice the raters, and what compares then; empty if by less than GROWS."""
     grown, shifted = [], []
     for threshold, rows in power[power["criterion"] == "adc"].groupby("threshold"):
         values, shifts = (

@@ -1,4 +1,4 @@
-"""Three predictions about log-probabilities of minimal pairs (pure).
+"""Test three predictions about log-probabilities of minimal pairs (pure).
 
 Hu, Wilcox, Song, Mahowald & Levy (2026): if a string's log-probability is made of the probability of its message and of
 its grammaticality, then (1) it is highly correlated between the two sentences of a pair, which share a message; (2) its
@@ -27,8 +27,8 @@ def human_differences(
     ``pairs`` as in the contract PAIRS, ``human_delta`` by pair_id, ``answers`` as in CHOICES. The difference is that of
     ratings, good − bad; where nobody rated, the share of people who chose the good sentence; else the ``preference``,
     a column of the pairs, from 0 to 100, for the first of two sentences in a fixed order, minus 50. The sign is −1
-    where the good sentence is the second of these, so that a model's difference can be taken in the same order: good −
-    bad, it would have nothing to do with the preference for the first.
+    where the good sentence is the second of these, so that a model's difference can be taken in the same order. In the
+    order good − bad, it would not depend on the preference for the first.
     """
     indexed = pairs.set_index("pair_id")
     sign = pd.Series(1.0, index=indexed.index)

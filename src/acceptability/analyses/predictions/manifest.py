@@ -1,6 +1,6 @@
-"""Three predictions about log-probabilities of sentences in pairs and alone (Hu et al. 2026)."""
+"""Test three predictions about log-probabilities of sentences in pairs and alone (Hu et al. 2026)."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, text
 
 PREDICTIONS = Table(
@@ -30,15 +30,33 @@ ANALYSIS = Analysis(
     tables={
         "predictions": Shown(
             caption=(
-                "Three predictions about log-probabilities (Hu et al. 2026), which mix what a sentence says with "
-                "how grammatical it is. (1) The scores of the two sentences of a pair, which say about the same, "
-                "are highly correlated. (2) Their difference goes with people's: of ratings; where nobody rated, "
-                "with the share of people who chose the good sentence, or with how much people prefer one kind of "
-                "sentence (then of all pairs in the same order). (3) Outside of pairs, scores separate good and "
-                "bad sentences poorly (AUC, 0.5 is chance), while within pairs the good one mostly scores higher. "
-                "AUC: how often the good sentence of any pair scores higher than the bad one of any. Ties count "
-                "as half. Other measures than log-probabilities, for which the predictions are not made, are "
-                "next to them. In brackets: 95 % intervals by the jackknife over clusters."
+                "Predictions about log-probabilities (Hu et al. 2026), which depend on what a sentence means "
+                "and on how grammatical it is.",
+                "(1) The scores of the two sentences of a pair, which mean about the same, are highly correlated.",
+                Part("(2) Their difference is correlated with the difference of ratings.", when=("rated",)),
+                Part(
+                    "(2) Their difference is correlated with the share of people who chose the good sentence.",
+                    when=("choices",),
+                    unless=("rated",),
+                ),
+                Part(
+                    "(2) Their difference is correlated with how much people prefer one kind of sentence, in the same "
+                    "order for all pairs.",
+                    when=("preference",),
+                    unless=("rated", "choices"),
+                ),
+                Part(
+                    "(3) Outside of pairs, scores separate good and bad sentences poorly, while within pairs the good "
+                    "one mostly scores higher. AUC: how often the good sentence of any pair scores higher than the "
+                    "bad one of any pair; 0.5 is chance.",
+                    column="AUC",
+                ),
+                "A tie counts as half.",
+                Part(
+                    "The predictions are not about other measures, which are listed for comparison.",
+                    when=("other_measures",),
+                ),
+                Part("In brackets: 95 % intervals by the jackknife over {clusters}.", cell=BRACKET),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Three predictions about scores of minimal pairs, and of the same sentences outside of pairs."""
+"""Tabulate three predictions about scores of minimal pairs, and of the same sentences outside of pairs."""
 
 import pandas as pd
 

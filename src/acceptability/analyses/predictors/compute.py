@@ -1,4 +1,4 @@
-"""What else a pair's being right goes with: length, what differs, score, confidence (pure)."""
+"""Measure how a pair's being right depends on length, the differing words, score and confidence (pure)."""
 
 from collections.abc import Iterator, Mapping
 

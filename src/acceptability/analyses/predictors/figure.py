@@ -1,4 +1,4 @@
-"""How the share of pairs right changes with length, with the score and with the size of the delta."""
+"""Draw how the share of right pairs changes with length, with the score and with the size of the delta."""
 
 import matplotlib as mpl
 import pandas as pd

@@ -1,4 +1,4 @@
-"""The share of pairs right by length, by score and by the size of the delta."""
+"""Compute the share of right pairs by length, by score and by the size of the delta."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, share, text
@@ -33,10 +33,11 @@ ANALYSIS = Analysis(
     figures={
         "lengths": Shown(
             caption=(
-                "Share of pairs that meet the BLiMP criterion, a tie counting as half: by the number of words of "
-                "the acceptable sentence (rare lengths joined with the next one), by whether it is shorter or "
-                "longer than the other, by its score and its score per word (from the lowest tenth of the pairs "
-                "to the highest), and by the size of the delta, which is how sure the system is."
+                "Share of pairs that meet the BLiMP criterion, by properties of the pair.",
+                "The number of words of the acceptable sentence (rare lengths joined with the next one), whether it "
+                "is shorter or longer than the other, its score and its score per word (from the lowest tenth of the "
+                "pairs to the highest), and the size of the delta, which is how sure the system is.",
+                "A tie counts as half.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Systems that are asked, beside what the same models prefer by log-probability, and beside people (pure)."""
+"""Compare prompted systems with the log-probabilities of the same models, and with people (pure)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Models that are asked, beside the same models by log-probability; and how often they take the first option."""
+"""Draw prompted models next to the same models by log-probability, and how often they take the first option."""
 
 import pandas as pd
 

@@ -1,6 +1,6 @@
-"""Systems that are asked, beside what the same models prefer by log-probability, and beside people."""
+"""Compare prompted systems with the log-probabilities of the same models, and with people."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, SYSTEM, Table, any_text, count, interval, number, share, text
 
 BIAS = {
@@ -88,14 +88,16 @@ ANALYSIS = Analysis(
     tables={
         "prompting": Shown(
             caption=(
-                "Models that are asked by prompts, beside the same models by log-probability. Right: share of pairs, a "
-                "tie counting as half, with its 95 % interval over clusters. Wordings: shares by the worst and best "
-                "wording of the prompt. Strict: right in both orders of the two sentences; of yes or no, yes for the "
-                "acceptable sentence and no for the other one; by chance, a quarter of the pairs. Alike: the same "
-                "sentence in both orders, right or not; by chance, half of the pairs. "
-                "First option: share of answers that name the sentence that stands first, or say yes. Listed: the "
-                "probability that any of the options comes next. No answer: share of questions without an answer that "
-                "could be read. r: with human deltas."
+                "Models that are asked by prompts, beside the same models by log-probability.",
+                "Right: share of pairs, a tie counting as half, with its 95 % interval over {clusters}.",
+                "Wordings: shares by the worst and best wording of the prompt.",
+                "Strict: right in both orders of the two sentences; of yes or no, yes for the acceptable sentence and "
+                "no for the other one; by chance, a quarter of the pairs.",
+                "Alike: the same sentence in both orders, right or not; by chance, half of the pairs.",
+                "First option: share of answers that name the sentence that stands first, or say yes.",
+                Part("Listed: the probability that any of the options comes next.", column="Listed"),
+                "No answer: share of questions without an answer that could be read.",
+                Part("r: with human deltas.", when=("rated",)),
             ),
         ),
         "wordings": Shown(
@@ -103,9 +105,11 @@ ANALYSIS = Analysis(
         ),
         "prompting_phenomena": Shown(
             caption=(
-                "Phenomena that gain or lose where a model is asked: the share of pairs that it gets right by prompts "
-                "and by log-probability, those that lose most first. People: share of their choices that are right, or "
-                "of pairs that their ratings get right."
+                "Phenomena that gain or lose where a model is asked.",
+                "The share of pairs that it gets right by prompts and by log-probability; phenomena that lose most "
+                "come first.",
+                Part("People: share of their choices that are right.", when=("choices",)),
+                Part("People: share of pairs that their ratings get right.", when=("rated",), unless=("choices",)),
             ),
         ),
         "unread_answers": Shown(

@@ -1,4 +1,4 @@
-"""Scores computed here beside the scores that were released for the same model."""
+"""Compare scores computed here with the scores that were released for the same model."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section
 from acceptability.contracts.studies import RELEASED

@@ -1,4 +1,4 @@
-"""A paper's printed numbers beside recomputed ones."""
+"""Compare a paper's printed numbers with recomputed ones."""
 
 from acceptability.analyses.analysis import Analysis, Shown
 

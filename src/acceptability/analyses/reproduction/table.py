@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""Make the tables of this analysis."""
 
 import pandas as pd
 
@@ -18,5 +18,5 @@ def make_reproduction(*, reproduction: pd.DataFrame) -> PresentedTable:
 
 
 def make_reproduction_summary(*, reproduction: pd.DataFrame) -> pd.DataFrame:
-    """Counts by place and verdict, with totals."""
+    """Return counts by place and verdict, with totals."""
     return count_table(reproduction, "place", "verdict", "Place")

@@ -1,4 +1,4 @@
-"""How much the share of pairs that meet each criterion varies between restarts of a classifier."""
+"""Measure how much the share of pairs that meet each criterion varies between restarts of a classifier."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""How much the share of pairs that meet each criterion varies between restarts of a classifier."""
+"""Measure how much the share of pairs that meet each criterion varies between restarts of a classifier."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Section, Shown
 from acceptability.contracts.columns import THRESHOLD, Table, count, number, share, text

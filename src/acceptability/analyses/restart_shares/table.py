@@ -1,4 +1,4 @@
-"""How much the shares of pairs vary between restarts of a classifier."""
+"""Tabulate how much the shares of pairs vary between restarts of a classifier."""
 
 import pandas as pd
 

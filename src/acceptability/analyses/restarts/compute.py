@@ -1,4 +1,4 @@
-"""Restarts of classifiers on labelled sentences: each one, all together, the selected one, the expected maximum."""
+"""Evaluate restarts of classifiers on labelled sentences: each one, their mean, the selected one, expected maximum."""
 
 import pandas as pd
 

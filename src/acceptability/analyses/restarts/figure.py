@@ -1,4 +1,4 @@
-"""Figures of this analysis."""
+"""Draw the figures of this analysis."""
 
 import matplotlib as mpl
 import pandas as pd
@@ -47,7 +47,9 @@ def draw_expected_maximum(
     classifier_colours: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """A colour a system. Dashed: the expected maximum on dev; solid: on test, of the restart that is best on dev."""
+    """Draw a colour for each system. Dashed: the expected maximum on dev; solid: on test, of the restart that is best
+    on dev.
+    """
     figure, axes = plt.subplots(figsize=size(width, 90 + 0.25 * width))
     handles = []
     for number, (system, label) in enumerate(classifier_labels.items()):

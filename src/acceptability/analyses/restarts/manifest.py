@@ -1,4 +1,4 @@
-"""Restarts of classifiers on labelled sentences: each one, all together, the selected one, the expected maximum."""
+"""Evaluate restarts of classifiers on labelled sentences: each one, their mean, the selected one, expected maximum."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import SYSTEM, Table, count, interval, number, share, text, zero_or_one

@@ -1,4 +1,4 @@
-"""The restart that is the best of many, and what its Matthews correlation coefficient (MCC) says of others (pure)."""
+"""Select the best restart of many, and estimate what its Matthews correlation (MCC) tells of others (pure)."""
 
 import numpy as np
 import pandas as pd
@@ -33,14 +33,14 @@ def interval_of_selected(
     ``test``.
 
     Its MCC on the split on which it is the best of many is too high, the more so the more restarts there are. So the
-    bootstrap repeats the selection: in each draw of sentences, the restart is selected anew, and its MCC in the draw is
-    too high by its difference from the same restart's MCC on all sentences. The interval is the MCC on test minus the
+    bootstrap repeats the selection: in each draw of sentences, the restart is selected anew. Its MCC in the draw is too
+    high by its difference from the same restart's MCC on all sentences. The interval is the MCC on test minus the
     97.5th and the 2.5th percentile of these differences. It may lie below the MCC. Draws in which the selected restart
     has no MCC are left out; NaN where it has none at all.
 
-    In 600 simulated worlds of equal restarts (an MCC of .473, 500 sentences in dev and in test), this interval holds
-    the truth in 93.5 % with 5 restarts selected on test and 93.2 % with 20; the bootstrap of the selected restart alone
-    in 88.8 and 71.7 %, as its MCC is .037 and .060 too high. Of those selected on dev, it is 94.5 and 94.2 %.
+    In 600 simulated worlds of equal restarts (an MCC of .473, 500 sentences in dev and in test), this interval contains
+    the truth in 93.5 % with 5 restarts selected on test and 93.2 % with 20. The bootstrap of the selected restart alone
+    contains it in 88.8 and 71.7 %, as its MCC is .037 and .060 too high. Selected on dev, it is 94.5 and 94.2 %.
     """
     inside = {split: splits.loc[predictions.index] == split for split in dict.fromkeys(("test", selected_on))}
     values, drawn = {}, {}

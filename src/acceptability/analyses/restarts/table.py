@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""Make the tables of this analysis."""
 
 import pandas as pd
 
@@ -18,7 +18,8 @@ def make_classifiers(
     printed_rows: list[dict[str, str]],
     split: str,
 ) -> pd.DataFrame:
-    """Printed rows first, then the classifiers trained here (``classifiers``; None: there are none), then simple ones.
+    """Return printed rows first, then the classifiers trained here (``classifiers``; None: there are none), then simple
+    ones.
 
     ``expected_maximum`` is of as many restarts as every classifier has; the maximum is left out where all have as many.
     ``printed_rows`` have ``item`` (``<model>: <statistic>``) and ``printed``.

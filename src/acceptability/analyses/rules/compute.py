@@ -1,4 +1,4 @@
-"""Trivial rules by level, each in a sentence, and the fewest pairs to change."""
+"""Describe trivial rules by level, each in a sentence, and find the fewest pairs to change."""
 
 from collections.abc import Mapping
 
@@ -62,7 +62,7 @@ def _levels(pairs: pd.DataFrame) -> list[str]:
 
 
 def sentence(row, labels: Mapping[str, str]) -> str:
-    """Say what a row of the table is, in a sentence: of the rule or of its opposite, whichever gets more right."""
+    """Describe a row of the table in a sentence: the rule or its opposite, whichever gets more right."""
     against = row.share < 0.5
     if row.rule in RULES:
         subject = RULES[row.rule][against]

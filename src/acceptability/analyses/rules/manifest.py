@@ -1,4 +1,4 @@
-"""What rules that need no grammar get right: an error of design where one solves more phenomena than by chance."""
+"""Find trivial rules that solve pairs without grammar: a design error if one solves more phenomena than by chance."""
 
 from acceptability.analyses.analysis import Analysis, Check, Each, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, share, text, zero_or_one

@@ -1,9 +1,12 @@
-"""The section of the page: which rule tells what apart, in a figure and in sentences, and which pairs to change."""
+"""Write the section of the page about trivial rules: what each solves, in a figure and in sentences, and pairs to
+change.
+"""
 
 from collections.abc import Mapping
 
 import pandas as pd
 
+from acceptability.analyses.analysis import joined, sentences_of
 from acceptability.analyses.rules import compute
 from acceptability.analyses.rules.figure import draw_rules
 from acceptability.analyses.rules.manifest import ANALYSIS, NAMES, PLACEBO
@@ -37,7 +40,10 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     """Return the section. Parameters: tables RULES_TABLE, BALANCE and STIMULI; see plan.checking.described."""
     labels = described["labels"]
     figure = draw_rules(rules=rules, labels=labels, width=style.PAGE)
-    blocks = [Paragraph(HOW), picture(figure, ANALYSIS.figures["rules"].caption, described["simulated"])]
+    blocks = [
+        Paragraph(HOW),
+        picture(figure, joined(sentences_of(ANALYSIS.figures["rules"].caption)), described["simulated"]),
+    ]
     notes = [note for note in (_decided(rules), _by_chance(rules), _too_small(rules), _too_easy(rules)) if note]
     marked = compute.marked(rules)
     marked = marked.assign(far=(marked["share"] - 0.5).abs())

@@ -1,4 +1,4 @@
-"""Agreement of scores with ratings and labels, by the values of columns of sentences that the user names."""
+"""Measure the agreement of scores with ratings and labels, by the values of columns that the user names."""
 
 import pandas as pd
 

@@ -1,6 +1,6 @@
-"""Agreement of scores with ratings and labels, by the values of columns of sentences that the user names."""
+"""Measure the agreement of scores with ratings and labels, by the values of columns that the user names."""
 
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.analyses.by_column.manifest import NONE
 from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
 
@@ -32,11 +32,19 @@ ANALYSIS = Analysis(
     tables={
         "sentences_by_column": Shown(
             caption=(
-                "How well scores agree with ratings or labels, by the values of columns of your table. Pearson's r: "
-                "with human ratings. PBC: the point-biserial correlation with labels. AUC: how often an acceptable "
-                "sentence scores higher than another one; 0.5 is chance. In brackets: 95 % intervals, of r over "
-                "families of sentences, which share a set, a construction or their text, and of PBC and AUC over "
-                "sets or, without these, sentences. Differences between values are not tested."
+                "How well scores agree with human judgments, by the values of columns of your table.",
+                Part(
+                    "Pearson's r: with human ratings. In brackets: 95 % intervals over families of sentences, which "
+                    "share a set, a construction or their text.",
+                    when=("rated",),
+                ),
+                Part(
+                    "PBC: the point-biserial correlation with labels. AUC: how often an acceptable sentence scores "
+                    "higher than another one; 0.5 is chance. In brackets: 95 % intervals over sets or, without these, "
+                    "sentences.",
+                    when=("labelled",),
+                ),
+                "Differences between values are not tested.",
             ),
         ),
     },

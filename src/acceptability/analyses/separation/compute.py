@@ -1,4 +1,4 @@
-"""How well scores separate acceptable sentences from others, by expert labels."""
+"""Measure how well scores separate acceptable sentences from others, by expert labels."""
 
 import pandas as pd
 

@@ -1,6 +1,6 @@
-"""How well scores separate acceptable sentences from others, by expert labels."""
+"""Measure how well scores separate acceptable sentences from others, by expert labels."""
 
-from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.analyses.analysis import BRACKET, Analysis, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
 
 SEPARATION = Table(
@@ -28,20 +28,35 @@ SEPARATION = Table(
 ANALYSIS = Analysis(
     writes=(SEPARATION,),
     when=("labelled", "scores"),
+    quotes=("separation",),
     section=Section(240, own="short"),
     tables={
         "separation": Shown(
             caption=(
-                "How well scores separate acceptable sentences from others, by the expert labels. PBC: "
-                "point-biserial correlation of scores and labels, and the most that the same scores could reach; "
-                "exp: of exponentiated scores, where these are logarithms; heaviest: the share of their variance "
-                "that one sentence holds. AUC: how often an acceptable sentence scores higher than another one; 0.5 "
-                "is chance. d′: the distance of two normal distributions with this AUC. MCC: Matthews correlation "
-                "coefficient at the threshold that is best for these sentences, and at the one that is best for all "
-                "other clusters. Accuracy: at the threshold that a score itself has, where it has one. In sets "
-                "(paradigms of pairs, or those that sentences were given): PBC of scores minus the mean of their set; "
-                "the share of the variance that lies within sets; the mean and the median of the sets' own PBCs. In "
-                "brackets: 95 % intervals by the jackknife over clusters."
+                "How well scores separate acceptable sentences from others, by the expert labels.",
+                "PBC: point-biserial correlation of scores and labels.",
+                Part("Most possible PBC: the most that the same scores could reach.", column="Most possible"),
+                Part("exp: PBC of exponentiated scores, which are logarithms.", column="PBC, exp"),
+                Part(
+                    "Heaviest: the share of the variance of exponentiated scores that is due to one sentence.",
+                    column="Heaviest",
+                ),
+                "AUC: how often an acceptable sentence scores higher than another one; 0.5 is chance.",
+                "d′: the distance of two normal distributions with this AUC.",
+                "MCC: Matthews correlation coefficient at the threshold that is best for these sentences.",
+                Part(
+                    "MCC, cross-validated: at the threshold that is best for all other clusters.",
+                    column="cross-validated",
+                ),
+                Part("Accuracy: at the threshold that a score itself has.", column="Accuracy"),
+                Part("Sets are the paradigms.", when=("paradigms",), column="Within sets"),
+                Part("Sets are the phenomena.", when=("pairs",), unless=("paradigms",), column="Within sets"),
+                Part(
+                    "PBC, set-centred: PBC of scores minus the mean of their set. Within sets: the share of the "
+                    "variance that lies within sets. Mean and median: of the sets' own PBCs.",
+                    column="Within sets",
+                ),
+                Part("In brackets: 95 % intervals by the jackknife over clusters.", cell=BRACKET),
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""How well each row's scores separate acceptable sentences from others."""
+"""Tabulate how well each row's scores separate acceptable sentences from others."""
 
 import pandas as pd
 
@@ -30,13 +30,15 @@ WITHOUT_INTERVAL = ("most_possible_pbc", "exp_pbc", "exp_heaviest", *OF_SETS)
 def make_separation(*, separation: pd.DataFrame, labels: dict[str, str], title: str) -> PresentedTable:
     """Return a row for each system and measure, by ``system/measure``; LaTeX has fewer columns.
 
-    How many sentences count is a column where not all systems score all of them.
+    How many sentences count is a column where not all systems score all of them. Columns about sets are left out where
+    there is one set.
     """
     table = separation.assign(row=row_keys(separation))
+    several_sets = (table.loc[table["statistic"] == "sets", "value"] > 1).any()
     columns = {}
     for statistic, name in STATISTICS.items():
         rows = table[table["statistic"] == statistic].set_index("row")
-        if not len(rows):
+        if not len(rows) or (statistic in OF_SETS and not several_sets):
             continue
         if statistic in WITHOUT_INTERVAL:
             columns[name] = rows["value"].map(lambda value: shown(value, 3))

@@ -1,4 +1,4 @@
-"""Series of systems that differ in one number: shares, r with people, and how both change with the number.
+"""Compute shares and r with people for series of systems that differ in one number, and how both change with it.
 
 People's share is that of single answers where they chose one sentence of a pair. Else it is the share of pairs in which
 the mean rating of the acceptable sentence is higher, where pairs are rated.

@@ -1,4 +1,4 @@
-"""The figure of this analysis."""
+"""Draw the figure of this analysis."""
 
 from collections.abc import Mapping
 
@@ -9,9 +9,10 @@ import pandas as pd
 from acceptability.figures.style import GREY, MARKERS, PAGE, SMALLEST, legend_below, plt, size, wrapped
 from acceptability.rounding import compact
 
-MOST = 16  # panels of a statistic
-ROW = 44.0, 78.0  # points, of a row of panels: at least, at most
-TALLEST = 640.0  # points, of all rows, where they need not be smaller than that
+MOST = 16  # panels of a statistic, or as many as fit
+ROW = 52.0, 78.0  # points, of a row of panels: at least, at most
+FOOT = 20.0  # points, of the labels below a block
+TALLEST = 620.0  # points, of all blocks and the legend
 MANY = 20  # systems of a series: of more, points have no markers
 STATISTICS = {"share": "share right", "r": "r with people"}
 LIMITS = {"share": (-0.03, 1.03), "r": (-1.05, 1.05)}
@@ -37,10 +38,13 @@ def draw_series(
         if len(part := shares[(number_kinds == number) & (shares["statistic"] == statistic)].dropna(subset=["value"]))
     ]
     columns = 4 if width == PAGE else 2
-    panels = [_panels(part) for *_, part in blocks]
+    room = TALLEST - FOOT * len(blocks) - 3.2 * len(series_labels)  # a line of the legend has three
+    most = columns * max(1, int(room / ROW[0] / max(1, len(blocks))))
+    panels = [_panels(part, min(MOST, most)) for *_, part in blocks]
     rows = [-(-len(groups) // columns) for groups in panels]
-    tall = max(ROW[0], min(ROW[1], TALLEST / max(1, sum(rows))))
-    figure, grid = plt.subplots(sum(rows), columns, figsize=size(width, tall * sum(rows) + 8), squeeze=False)
+    tall = min(ROW[1], room / max(1, sum(rows)))
+    height = tall * sum(rows) + FOOT * len(blocks)
+    figure, grid = plt.subplots(sum(rows), columns, figsize=size(width, height), squeeze=False)
     handles: dict[str, mpl.artist.Artist] = {}
     for (statistic, number, part), groups, top in zip(blocks, panels, np.cumsum([0, *rows]), strict=False):
         block = grid[top : top + -(-len(groups) // columns)]
@@ -56,12 +60,13 @@ def draw_series(
             ends = part["number"].min(), part["number"].max()
             axes.set_xscale("log")
             axes.minorticks_off()
-            axes.set_xticks(ends, [compact(end) for end in ends], fontsize=SMALLEST)
+            lowest = place + columns >= len(groups)  # nothing is below it
+            axes.set_xticks(ends, [compact(end) if lowest else "" for end in ends], fontsize=SMALLEST)
             axes.set_xlim(ends[0] / (ends[1] / ends[0]) ** 0.08, ends[1] * (ends[1] / ends[0]) ** 0.08)
             axes.tick_params(axis="y", labelsize=SMALLEST, labelleft=place % columns == 0)
             if place % columns == 0:
                 axes.set_ylabel(STATISTICS[statistic], fontsize=SMALLEST)
-            if place + columns >= len(groups):  # nothing is below it
+            if lowest:
                 axes.set_xlabel(number, fontsize=SMALLEST)
     if shares["people"].notna().any():
         handles["people"] = mpl.patches.Patch(facecolor=BAND, label="people")
@@ -70,10 +75,10 @@ def draw_series(
     return figure
 
 
-def _panels(part: pd.DataFrame) -> list[str]:
-    """Return the groups that are drawn, all pairs first: of too many phenomena, those with most pairs."""
+def _panels(part: pd.DataFrame, most: int) -> list[str]:
+    """Return the groups that are drawn, all pairs first: of more than ``most``, those with most pairs."""
     pairs = part.groupby("group", sort=False)["pairs"].max()
-    largest = pairs.sort_values(ascending=False, kind="stable").index[:MOST]  # all pairs are most
+    largest = pairs.sort_values(ascending=False, kind="stable").index[:most]  # all pairs are most
     return [group for group in pairs.index if group in largest]
 
 

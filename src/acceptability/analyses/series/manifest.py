@@ -1,6 +1,6 @@
-"""Series of systems that differ in one number, such as their parameters: shares, and r with people, by phenomenon."""
+"""Compare series of systems that differ in one number, such as parameters: shares and r with people, by phenomenon."""
 
-from acceptability.analyses.analysis import Analysis, Each, Files, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Files, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, choice, count, interval, number, positive, share, text
 
 _ROW = {
@@ -90,15 +90,21 @@ ANALYSIS = Analysis(
         "series": Shown(
             reads={"shares": "series"},
             caption=(
-                "Series of systems that differ in one number: the share of pairs that meet the BLiMP criterion (a tie "
-                "counting as half) at the smallest and at the greatest number; how much it rises where the number is "
-                "ten times as large, with its 95 % interval and p; the number at which it is first not below people’s "
-                "share, by how much it is above there, and the first one after it at which it is clearly below; and, "
-                "where an earlier system is better than the last one, by how much the share falls. Each p is by flips "
-                "of the signs of whole units (clusters, paradigms or pairs). That of a phenomenon is corrected by "
-                "Holm’s method for all phenomena of a series’ measure; that of all phenomena together is of one test, "
-                "and not corrected for the number of series and measures. Those of falls are corrected for all earlier "
-                "systems, too. –: too few units differ for a test."
+                "Trends of the share of pairs that meet the BLiMP criterion in series of systems that differ in one "
+                "number.",
+                "The columns have the share at the smallest and at the greatest number (a tie counts as half), and "
+                "how much it rises where the number is ten times as large, with its 95 % interval and p.",
+                Part(
+                    "Reaches people: the number at which the share is first not below people’s. Above people: by how "
+                    "much it is above there. Below again: the first number after it at which it is clearly below.",
+                    column="Reaches people",
+                ),
+                "If an earlier system is better than the last one, a column shows by how much the share falls.",
+                "Each p is by flips of the signs of whole units (clusters, paradigms or pairs). That of a phenomenon "
+                "is corrected by Holm’s method for all phenomena of a series’ measure.",
+                "That of all phenomena together is of one test, and not corrected for the number of series and "
+                "measures. Those of falls are corrected for all earlier systems, too. –: too few units differ for a "
+                "test.",
             ),
         ),
     },
@@ -107,11 +113,27 @@ ANALYSIS = Analysis(
             reads={"shares": "series"},
             settings=("series",),
             caption=(
-                "Series of systems that differ in one number: the share of pairs that meet the BLiMP criterion, a tie "
-                "counting as half, and Pearson’s r with people, of all pairs and by phenomenon (of many phenomena, "
-                "those with most pairs). Vertical lines: 95 % intervals. Band: people’s share, with its 95 % interval: "
-                "their single answers, where they chose one sentence of a pair; else pairs in which the mean rating of "
-                "the acceptable sentence is higher. Dotted: chance."
+                "Share of pairs that meet the BLiMP criterion, by the number in which the systems of a series differ.",
+                "The shares are those of all pairs and of each phenomenon (of many phenomena, those with most pairs). "
+                "A tie counts as half.",
+                Part("A further row of panels has Pearson’s r of deltas with people.", when=("rated",)),
+                Part(
+                    "A further row of panels has Pearson’s r of deltas with people.",
+                    when=("choices",),
+                    unless=("rated",),
+                ),
+                "Vertical lines: 95 % intervals.",
+                Part(
+                    "Band: the share of people’s single answers that are right, with its 95 % interval.",
+                    when=("choices",),
+                ),
+                Part(
+                    "Band: the share of pairs in which the mean rating of the acceptable sentence is higher, with its "
+                    "95 % interval.",
+                    when=("rated",),
+                    unless=("choices",),
+                ),
+                "Dotted: chance.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""The table of this analysis."""
+"""Make the table of this analysis."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""A line for each system that says what its numbers were computed from."""
+"""Write a line for each system that records what its numbers were computed from."""
 
 from collections.abc import Mapping, Sequence
 

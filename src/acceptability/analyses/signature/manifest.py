@@ -1,4 +1,4 @@
-"""A line for each system that says what its numbers were computed from, to paste into a paper."""
+"""Write a line for each system that records what its numbers were computed from, for a paper."""
 
 from acceptability.analyses.analysis import Analysis, Files, Section
 from acceptability.contracts.columns import DATASET, Table, text

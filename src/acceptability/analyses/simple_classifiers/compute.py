@@ -1,4 +1,5 @@
-"""The simplest classifiers of acceptability: one class for all, words without order, thresholds on scores (pure).
+"""Evaluate the simplest classifiers of acceptability: one class for all, words without order, thresholds on scores
+(pure).
 
 A threshold is fitted on the training set, or by the scheme of Warstadt, Singh & Bowman (2019) on the test set itself.
 The AUC beside it says how well the scores order the sentences, whatever the threshold.

@@ -1,4 +1,4 @@
-"""Thresholds on scores, a bag of words and the majority class on labelled sentences."""
+"""Evaluate thresholds on scores, a bag of words and the majority class on labelled sentences."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section
 from acceptability.contracts.columns import Table, choice, count, number, share, text, zero_or_one

@@ -1,4 +1,4 @@
-"""The ADC under every combination of the choices that the method leaves open."""
+"""Compute the ADC under every combination of the choices that the method leaves open."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""The specification curve: the share of every row under every specification, and which choices each makes."""
+"""Draw the specification curve: the share of every row under every specification, and the choices of each."""
 
 import numpy as np
 import pandas as pd
@@ -18,7 +18,9 @@ def draw_specifications(
     references: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """Specifications are ordered by δ, then by the mean share of all systems' rows; below stands every choice but δ."""
+    """Draw specifications in the order of δ, then of the mean share of all systems' rows; below are all choices except
+    δ.
+    """
     names = ["threshold", *OPTIONS]
     table = specifications.assign(row=row_keys(specifications))
     systems = table[table["row"].isin(labels)]

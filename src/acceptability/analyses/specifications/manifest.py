@@ -1,6 +1,6 @@
-"""The ADC under every combination of the choices that the method leaves open."""
+"""Compute the ADC under every combination of the choices that the method leaves open."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, positive, share
 from acceptability.options import OPTIONS
 
@@ -30,22 +30,22 @@ ANALYSIS = Analysis(
     tables={
         "ranks": Shown(
             caption=(
-                "The best and the worst rank of each row (1: the largest share of pairs that meet the ADC), by δ and "
-                "by the scale of the human ratings, over all other choices of a specification. Where two ranges do "
-                "not overlap, the rank depends on the scale of the ratings. Neighbouring ranks are often within "
-                "sampling error. Where some rows cover fewer pairs than others, only those that cover most have ranks."
+                "The best and the worst rank of each row, by δ and by the scale of the human ratings, over all other "
+                "choices of a specification.",
+                "Rank 1 is the largest share of pairs that meet the ADC.",
+                "Where two ranges do not overlap, the rank depends on the scale of the ratings. Neighbouring ranks "
+                "are often within sampling error.",
+                Part("Only rows that cover most pairs have ranks.", when=("partial",)),
             ),
         ),
     },
     figures={
         "specifications": Shown(
             caption=(
-                "Share of pairs that meet the ADC under every specification, that is, combination of choices; for "
-                "each δ, from the lowest mean share of the systems to the highest. A line is a system or a "
-                "reference. The marks below show the choices of each specification: the scale of the human "
-                "ratings, the sentences whose SD z-scores are based on, whether log-probabilities are divided by "
-                "the number of words, which pairs count, and whether each pair or each phenomenon weighs the "
-                "same."
+                "Share of pairs that meet the ADC under every specification, that is, combination of choices.",
+                "For each δ, specifications are in the order of the mean share of the systems. A line is a system or "
+                "a baseline.",
+                "The marks below show the choices of each specification.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""The places that each row takes over specifications."""
+"""Tabulate the places that each row takes over specifications."""
 
 import pandas as pd
 
@@ -8,7 +8,8 @@ from acceptability.statistics import specifications as analysis
 
 
 def make_ranks(*, specifications: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
-    """The best and the worst place of each row, by δ and scale of the human ratings; ``labels`` by ``system/measure``.
+    """Return the best and the worst place of each row, by δ and scale of the human ratings; ``labels`` by
+    ``system/measure``.
 
     References take no place, and neither do rows that cover fewer pairs than others.
     """

@@ -1,4 +1,4 @@
-"""Sentences that restarts of a classifier judge differently."""
+"""Find sentences that restarts of a classifier judge differently."""
 
 import pandas as pd
 

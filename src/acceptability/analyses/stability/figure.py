@@ -1,4 +1,4 @@
-"""What more restarts change, by their number: sentences that any two judge differently, and the greatest MCC."""
+"""Draw what more restarts change: sentences that any two judge differently, and the greatest MCC."""
 
 import matplotlib as mpl
 import pandas as pd

@@ -1,4 +1,4 @@
-"""Sentences that restarts of a classifier judge differently."""
+"""Find sentences that restarts of a classifier judge differently."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import Table, count, number, share, text, zero_or_one

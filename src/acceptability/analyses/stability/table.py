@@ -1,4 +1,4 @@
-"""How many sentences flip between restarts of a classifier."""
+"""Tabulate how many sentences flip between restarts of a classifier."""
 
 import pandas as pd
 
@@ -8,7 +8,9 @@ from acceptability.tables.text import shown
 def make_stability(
     *, stability: pd.DataFrame, stability_mcc: pd.DataFrame, restart_labels: dict[str, str]
 ) -> pd.DataFrame:
-    """A row for each classifier: sentences that flip, and the restarts' mean MCC with the expert labels and its SD."""
+    """Return a row for each classifier: sentences that flip, and the restarts' mean MCC with the expert labels and its
+    SD.
+    """
     rows = []
     for system, label in restart_labels.items():
         sentences = stability[stability["system"] == system]

@@ -1,4 +1,4 @@
-"""Each pair by itself and beside the others, without ratings and without a model."""
+"""Examine each pair by itself and among the others, without ratings and without a model."""
 
 import pandas as pd
 

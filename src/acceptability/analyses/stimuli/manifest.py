@@ -1,4 +1,4 @@
-"""What each pair is like before anyone judges it: differences of its sentences, twins, items of one frame."""
+"""Describe each pair before anyone judges it: differences of its sentences, twins, items of one frame."""
 
 from acceptability.analyses.analysis import Analysis, Check
 from acceptability.contracts.columns import MEMBERS, Table, any_text, count, number, text, zero_or_one

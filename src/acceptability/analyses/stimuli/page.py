@@ -1,4 +1,4 @@
-"""The section of the page: what is remarkable about single pairs, those first that are."""
+"""Write the section of the page about single pairs, the remarkable ones first."""
 
 from collections.abc import Mapping
 

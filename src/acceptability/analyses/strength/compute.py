@@ -1,8 +1,8 @@
 """Do systems know how strong a preference is, and can these ratings show it? (pure)
 
-The ADC asks for the right sign and for a difference of the right size. What the sizes of a system's deltas add is seen
-where all else stays: with its own signs and random sizes, and with all signs right and its own sizes or one constant.
-Sampling error of the ratings may hide any such difference, so a predictor without error is put beside them.
+The ADC asks for the right sign and for a difference of the right size. The contribution of the sizes of a system's
+deltas is seen if all else is unchanged: with its signs and random sizes, and with right signs and its sizes or one
+constant. Sampling error of the ratings may hide any such difference, so a predictor without error is put beside them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

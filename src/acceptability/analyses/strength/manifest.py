@@ -1,6 +1,6 @@
 """Do systems know how strong a preference is, and can these ratings show it?"""
 
-from acceptability.analyses.analysis import POPULATIONS, Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import POPULATIONS, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, choice, count, positive, share, text
 
 MEASURABLE = {
@@ -53,15 +53,24 @@ ANALYSIS = Analysis(
     tables={
         "strength": Shown(
             caption=(
-                "What the strength of preferences adds to the share of pairs that meet the ADC at the smallest δ. Own "
-                "signs and sizes: the share itself. Own signs, random sizes: each pair keeps the sign of the row's "
-                "delta and gets the size of any pair's delta. All signs right, own sizes: each pair keeps the size of "
-                "the row's delta, and the acceptable sentence is preferred in all. All signs right, one constant: one "
-                "positive delta for all pairs, fitted to the clusters of other folds. Perfect predictor: the share "
-                "expected of a system that knows the expected rating of every sentence, on the scale of the ratings "
-                "and (SD 1) with scores at a standard deviation of 1, as systems' scores are. It is about the pairs "
-                "whose single ratings are known. If it is no higher than the constant, these ratings cannot measure "
-                "strength. Each row is about the pairs that it covers. A tie counts as half."
+                "What the strength of preferences adds to the share of pairs that meet the ADC at the smallest δ.",
+                "Own signs and sizes: the share itself. Own signs, random sizes: each pair keeps the sign of the "
+                "row's delta and gets the size of any pair's delta. All signs right, own sizes: each pair keeps the "
+                "size of the row's delta, and the acceptable sentence is preferred in all pairs.",
+                Part(
+                    "All signs right, one constant: one positive delta for all pairs, fitted to the {clusters} of "
+                    "other folds.",
+                    column="one constant",
+                ),
+                Part(
+                    "Perfect predictor: the expected share of a system that knows the expected rating of every "
+                    "sentence. It is about pairs with individual ratings, on the scale of the ratings and (SD 1) at a "
+                    "standard deviation of 1, as systems' scores are. If it is no higher than the constant, these "
+                    "ratings cannot measure strength.",
+                    column="Perfect predictor",
+                ),
+                Part("Each row is about the pairs that it covers.", when=("partial",)),
+                "A tie counts as half.",
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""Shares of right pairs by paradigm beside people's, of whose answers only sums by paradigm are known (pure)."""
+"""Compare shares of right pairs by paradigm with people's, of whose answers only sums by paradigm are known (pure)."""
 
 import numpy as np
 import pandas as pd

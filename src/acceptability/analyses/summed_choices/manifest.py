@@ -1,4 +1,4 @@
-"""Shares of right pairs by paradigm beside people's, of whose answers only sums by paradigm are known."""
+"""Compare shares of right pairs by paradigm with people's, of whose answers only sums by paradigm are known."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, choice, count, interval, number, text
@@ -37,7 +37,7 @@ ANALYSIS = Analysis(
                 "paradigms and over phenomena; in brackets, 95 % intervals by the jackknife over these. Of people, "
                 "only the sum of each paradigm is known. Ceiling: what a perfect predictor could reach, as few people "
                 "answered (the square root of the reliability of their shares, by the binomial error of each). Rows in "
-                "the lower part are references, not systems."
+                "the lower part are baselines."
             ),
         ),
     },

@@ -1,4 +1,4 @@
-"""How systems' shares by paradigm go with people's, of whose answers only sums are known."""
+"""Tabulate how systems' shares by paradigm correlate with people's, of whose answers only sums are known."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Targeted sets: labelled sentences, each set about one contrast, judged by what was fitted on other sentences (pure).
+"""Evaluate targeted sets: labelled sentences about one contrast, judged by what was fitted on other sentences (pure).
 
 A judgment is 1 (acceptable) or 0. Scores judge by a threshold that was fitted elsewhere; a classifier's, by its own
 boundary. The AUC and the share of pairs need no threshold: they say how well scores order the sentences of a set.
@@ -22,7 +22,8 @@ WITHOUT_SETS = "all"  # the name of the one set of sentences that have none
 
 @dataclass(frozen=True)
 class Judge:
-    """What is known of each sentence, by its id: a score, or judgments and margins (a column a restart), or several.
+    """Describe what is known of each sentence, by its id: a score, or judgments and margins (a column for each
+    restart).
 
     ``rounding``: how far apart two scores may be and still be the same (criteria.rounding_of).
     """

@@ -1,4 +1,4 @@
-"""Sets of sentences that are each about one contrast, judged by what was fitted on other sentences."""
+"""Evaluate sets of sentences that are each about one contrast, judged by what was fitted on other sentences."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Other, Section, Shown
 from acceptability.contracts.columns import Table, count, number, share, text

@@ -1,4 +1,4 @@
-"""Targeted sets: MCC, AUC and share of pairs of every row."""
+"""Tabulate MCC, AUC and the share of pairs of every row on targeted sets."""
 
 import pandas as pd
 
@@ -6,7 +6,9 @@ from acceptability.tables.text import PresentedTable, plus_minus, shown
 
 
 def make_targeted(*, targeted: pd.DataFrame, judge_labels: dict[str, str], title: str) -> PresentedTable:
-    """A row for each system and measure, each classifier's restarts and each simple rule; LaTeX has the MCCs only."""
+    """Return a row for each system and measure, each classifier's restarts and each simple rule; LaTeX has the MCCs
+    only.
+    """
     columns, mccs = {}, []
     for name, group in targeted.groupby("set", sort=False):
         rows = group.set_index("row")

@@ -1,4 +1,4 @@
-"""Files that a declaration names → tables of texts, whose first row is the header."""
+"""Turn files that a declaration names into tables of texts, whose first row is the header."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Datasets that are declared: in ``datasets.yaml`` of a publication, or in a user's configuration."""
+"""Read datasets that ``datasets.yaml`` of a publication, or a user's configuration, declares."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pairs of sentences: those that a row has, or those that rows about sentences make; and choices between them."""
+"""Make pairs of rows that have two sentences, or of rows about single sentences; read choices between them."""
 
 import re
 from collections import Counter, defaultdict
@@ -91,13 +91,16 @@ def of_rows(declaration: Mapping, table: Table) -> tuple[dict[str, list], dict[s
         table.add({"preferred": [rule["names"][better] for better, _ in ends]}, "preference")
         rows = [at for at, value in enumerate(values) if value != rule["tie"]]
         table.say(f"preference: no pairs of {counted(len(table) - len(rows), 'row')} with {rule['tie']}")
-    texts = table.sentences({f"row.{role}": row[role] for role in sides})
+    unmarked = table.sentences({f"row.{role}": row[role] for role in sides})
+    texts = [side_texts for side_texts, _ in unmarked]
+    marks = [sign for pair in zip(*(signs for _, signs in unmarked), strict=True) for sign in pair]
     text_pairs = list(zip(*texts, strict=True))
     table.refuse((at, "a sentence is empty; drop such rows") for at, pair in enumerate(text_pairs) if not all(pair))
     sentences = {
         "sentence_id": [f"{name}.{end}" for name in table.ids for end in endings],
         "sentence": [text for pair in text_pairs for text in pair],
     } | ({} if rule else {"label": [1, 0] * len(table)})
+    sentences |= {"mark": marks} if any(marks) else {}
     way, roles = declaration.get("words"), {} if rule else row
     side_columns = [table.words(one, roles, way, f"{side}_") for side, one in zip(sides, texts, strict=True)]
     for name in side_columns[0]:

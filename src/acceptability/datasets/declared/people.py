@@ -1,4 +1,4 @@
-"""Answers that count: who is left out, and why; people as numbers."""
+"""Select the answers that count, report who is left out and why, and number participants."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Files that a declaration describes → sentences, pairs, ratings of single participants, choices."""
+"""Turn files that a declaration describes into sentences, pairs, ratings of single participants, choices."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The steps of a declaration: each changes a table, and says in a line what it did."""
+"""Apply the steps of a declaration: each changes a table and reports in one line what it did."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Tables of texts, which the steps of a declaration change: columns by name, and where each row stands."""
+"""Define the tables of texts that the steps of a declaration change, with the place of each row."""
 
 import re
 from collections import Counter
@@ -25,7 +25,8 @@ def fields(text: str) -> list[str]:
 
 @dataclass
 class Table:
-    """Rows of texts. Methods that may raise InputError take the ``key`` of the declaration that is at fault then.
+    """Describe rows of texts. Methods that may raise InputError take the ``key`` of the declaration that is at fault
+    then.
 
     Attributes:
         place: what stands before a key in messages: "its declaration: ", or "its declaration: steps.1.join.".
@@ -99,13 +100,13 @@ class Table:
         ]
         return list(map("{}".join([begin, *parts[2::3]]).format, *cells))
 
-    def sentences(self, texts: Mapping[str, str]) -> list[list[str]]:
-        """Return the sentences of each text, by its key, without marks of judgment before them, which are noted."""
+    def sentences(self, texts: Mapping[str, str]) -> list[tuple[list[str], list[str]]]:
+        """Return the sentences of each text, by its key, and the marks of judgment before them, which are noted."""
         unmarked = marks.taken_off(*(self.texts(text, key) for key, text in texts.items()))
         for key, (_, signs) in zip(texts, unmarked, strict=True):
             if note := marks.in_words(signs, self.numbers):
                 self.say(f"{key}: {note}")
-        return [sentences for sentences, _ in unmarked]
+        return unmarked
 
     def words(self, texts: Sequence[str], row: Mapping, way: str | None, side: str = "") -> dict[str, list[str]]:
         """Return the words and the regions of each text, by the names of their columns, where they are given.

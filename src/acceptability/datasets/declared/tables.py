@@ -44,6 +44,7 @@ def _made(declared: str, paths: tuple[str, ...], place: str, _stamps: tuple) -> 
         result["sentences"], result["pairs"] = pairing.of_rows(declaration, table)
         if "choices" in declaration:
             result["choices"] = pairing.choices(declaration["choices"], table)
+        _mark_pairs(result)
         return result, notes
     table.ids = table.texts(row.get("sentence_id", row["sentence"]), "row.sentence_id")
     table.refuse_empty(table.ids, "sentence_id is empty; drop such rows")
@@ -59,7 +60,16 @@ def _made(declared: str, paths: tuple[str, ...], place: str, _stamps: tuple) -> 
         result["sentences"]["rating"] = table.values(row["rating"], "row.rating", declaration.get("scale", ANY))
     if "pairs" in declaration:
         result["pairs"] = pairing.of_sentences(declaration["pairs"], table)
+        _mark_pairs(result)
     return result, notes
+
+
+def _mark_pairs(result: dict[str, dict]) -> None:
+    """Add the marks of their sentences to the pairs, if any sentence has one."""
+    sentences, pairs = result["sentences"], result["pairs"]
+    if "mark" in sentences:
+        marks = dict(zip(sentences["sentence_id"], sentences["mark"], strict=True))
+        pairs |= {f"{side}_mark": [marks[name] for name in pairs[f"{side}_id"]] for side in pairing.SIDES}
 
 
 def _sentences(declaration: Mapping, table: Table) -> Table:
@@ -105,7 +115,8 @@ def _sentences(declaration: Mapping, table: Table) -> Table:
 def _columns(row: Mapping[str, str], table: Table, way: str | None) -> dict[str, list]:
     """Return the columns of the sentences; ``way`` says what a word is."""
     columns = {role: table.texts(text, f"row.{role}") for role, text in row.items() if role not in OF_ANSWERS}
-    (columns["sentence"],) = table.sentences({"row.sentence": row["sentence"]})
+    ((columns["sentence"], signs),) = table.sentences({"row.sentence": row["sentence"]})
+    columns |= {"mark": signs} if any(signs) else {}
     table.refuse_empty(columns["sentence"], "the sentence is empty; drop such rows")
     columns |= table.words(columns["sentence"], row, way)
     for role in {"label", "other_label"} & columns.keys():

@@ -1,4 +1,4 @@
-"""A user's table of labelled sentences in splits, to train classifiers on and to fit thresholds."""
+"""Declare a user's table of labelled sentences in splits, for classifiers and thresholds."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A user's table of labelled sentences → sentences with labels and splits."""
+"""Turn a user's table of labelled sentences into sentences with labels and splits."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A user's own pairs: a table and, if there is one, a second one of individual ratings."""
+"""Declare a user's table of pairs, with individual ratings in a second table if there is one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -43,8 +43,8 @@ KEYS = (
         | {
             "description": "Path of a table of pairs (CSV, spreadsheet or JSON lines), or of a folder, a zip or a "
             "gzipped tar file with several, each of which is a paradigm. Columns are good and bad, and optionally "
-            "pair_id, phenomenon, good_rating, bad_rating, good_words, bad_words, good_regions, bad_regions, paradigm, "
-            "cluster, article and notes. The path must not contain braces."
+            "pair_id, phenomenon, good_rating, bad_rating, good_words, bad_words, good_regions, bad_regions, "
+            "good_mark, bad_mark, paradigm, cluster, article and notes. The path must not contain braces."
         },
         "ratings": {
             "description": "For `pairs`: results of an experiment: what jsPsych, PCIbex, Qualtrics and others export, "
@@ -74,7 +74,8 @@ KEYS = (
     | SIMULATED
 )
 NEEDED = ("pairs",)
-BY_ROLES = ("phenomenon", "paradigm", "cluster", "article")  # columns with a role by which shares may be computed
+# Columns with a role by which shares may be computed.
+BY_ROLES = ("phenomenon", "paradigm", "cluster", "article", "good_mark", "bad_mark")
 
 
 def options(entry: Mapping) -> dict[str, str]:
@@ -120,7 +121,7 @@ def manifest(entry: Mapping) -> Manifest:
 
 
 def _answered(entry: Mapping) -> tuple[bool, bool, bool, bool]:
-    """Say whether results of an experiment have ratings, choices, are simulated, and have sentences at several places.
+    """Return whether results of an experiment have ratings and choices, are simulated, and have several places.
 
     Results that ``check`` refuses are taken to have ratings.
     """
@@ -162,7 +163,7 @@ def check(entry: Mapping) -> list[Reading]:
     """Return how the user's files were read. InputError for all that is wrong in them."""
     reading = sheets.of_entry(entry)
     table = pairs.read(entry["pairs"], entry.get(segmentation.COLUMN), **reading)
-    check_by(entry, [name for name in BY_ROLES if name != "article" or name in table.columns], table)
+    check_by(entry, [name for name in BY_ROLES if name in table.columns], table)
     rated = [rating for name in pairs.RATING for rating in table.columns.get(name, ()) if rating is not None]
     if rated and "ratings" in entry:
         raise InputError(f"{entry['pairs']}: has ratings, and {entry['ratings']} has others; keep one of the two")

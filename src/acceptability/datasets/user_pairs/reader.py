@@ -1,4 +1,4 @@
-"""A user's table of pairs → sentences, pairs and, from a second table, ratings of single participants."""
+"""Turn a user's table of pairs into sentences, pairs and, from a second table, ratings of single participants."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,6 +25,7 @@ def read(
     fillers: str | Path | None = None,
     questions: str | Path | None = None,
     gold: str | Path | None = None,
+    people: str | Path | None = None,
     standardise: str = "none",
     words: str | None = None,
     answers: Mapping[str, str] | None = None,
@@ -42,7 +43,7 @@ def read(
         with naming(sheets.name_of(pairs)):
             sentences["rating"] = brought_to_z_scores(sentences["rating"], standardise)
         return Dataset(sentences, minimal_pairs)
-    further = {"fillers": fillers, "questions": questions, "gold": gold}
+    further = {"fillers": fillers, "questions": questions, "gold": gold, "people": people}
     answered = results.read(ratings, table.members, **further, **reading, **(answers or {}))
     phenomena = minimal_pairs.set_index("pair_id")["phenomenon"]
     with naming(answered.reading.path):
@@ -83,7 +84,7 @@ def _responses(answered: Answered, texts: pd.Series, phenomena: pd.Series, by: s
     responses = pd.DataFrame(rows, columns=columns)
     for name in ("rating", "rt", "place"):
         responses[name] = pd.to_numeric(responses[name])
-    responses["excluded"] = [answered.reasons.get(name, "") for name in responses["participant"]]
+    responses["excluded"] = [answered.reasons.get(one.participant) or one.excluded for one in answered.ratings]
     is_filler = responses["sentence_id"].str.startswith(FILLER)
     parts = responses["sentence_id"].str.rpartition(".")
     responses["item"] = parts[0].where(~is_filler, responses["sentence_id"])
@@ -91,8 +92,10 @@ def _responses(answered: Answered, texts: pd.Series, phenomena: pd.Series, by: s
     responses["phenomenon"] = responses["item"].map(phenomena).fillna("")
     responses["sentence"] = responses["sentence_id"].map(texts).fillna(responses["sentence"])
     counted = None if by == ALL else _counted(responses, by)
-    rating = responses["rating"] if counted is None else responses["rating"].where(counted)
+    alone = pd.Series([bool(one.excluded) for one in answered.ratings], index=responses.index)
+    rating = responses["rating"].mask(alone) if counted is None else responses["rating"].mask(alone).where(counted)
     varied = rating.groupby(responses["participant"]).transform("std").gt(0) | responses["excluded"].eq("")
+    varied &= ~alone
     responses["z_score"] = participant_z_scores(responses[varied], None if counted is None else counted[varied])
     return responses[list(RESPONSES.columns)]
 
@@ -119,14 +122,14 @@ def _counted(responses: pd.DataFrame, by: str) -> pd.Series:
 
 def _choices(answered: Answered, phenomena: pd.Series) -> pd.DataFrame:
     """Return every choice between the sentences of a pair as CHOICES."""
+    counted = [one for one in answered.choices if one.response and one.pair_id in phenomena.index]
     rows = [
         (one.participant, one.pair_id, int(one.response), one.place, one.good_first, one.list, one.rt)
-        for one in answered.choices
-        if one.response and one.pair_id in phenomena.index
+        for one in counted
     ]
     choices = pd.DataFrame(rows, columns=["participant", "pair_id", "chose_good", "place", "good_first", "list", "rt"])
     choices["good_first"] = pd.to_numeric(choices["good_first"])
-    choices["excluded"] = choices["participant"].isin(answered.reasons).astype(int)
+    choices["excluded"] = [int(bool(one.excluded) or one.participant in answered.reasons) for one in counted]
     choices["phenomenon"] = choices["pair_id"].map(phenomena)
     return _known(choices[list(CHOICES.columns)])
 
@@ -142,8 +145,9 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Make sentences and pairs of the rows of a table of pairs.
 
     Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``good_regions, bad_regions``,
-    ``good_words, bad_words`` (lists), ``article``, and ``paradigm`` and ``cluster``, which are the phenomenon where
-    they are missing. The members get the ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the labels 1 and 0.
+    ``good_words, bad_words`` (lists), ``article``, ``good_mark, bad_mark``, and ``paradigm`` and ``cluster``, which are
+    the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the
+    labels 1 and 0.
     """
     with_regions = any(record.get(f"{side}_regions") for record in records for side in ("good", "bad"))
     with_words = any(record.get(f"{side}_words") for record in records for side in ("good", "bad"))
@@ -171,7 +175,7 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
                 "phenomenon": record["phenomenon"],
                 "cluster": record.get("cluster", record["phenomenon"]),
             }
-            | {key: record[key] for key in ("article",) if key in record}
+            | {key: record[key] for key in ("article", "good_mark", "bad_mark") if key in record}
             for record in records
         ]
     )

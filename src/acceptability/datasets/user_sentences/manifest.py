@@ -1,4 +1,4 @@
-"""A user's table of sentences, with ratings, expert labels or neither, and without pairs."""
+"""Declare a user's table of sentences without pairs, which may have ratings or expert labels."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ KEYS = (
     | THRESHOLDS_FROM
 )
 NEEDED = ("sentences",)
-BY_ROLES = ("set", "design", "factor_1", "factor_2")  # columns with a role by which results may be computed
+BY_ROLES = ("mark", "set", "design", "factor_1", "factor_2")  # columns with a role by which results may be computed
 
 
 def manifest(entry: Mapping) -> Manifest:

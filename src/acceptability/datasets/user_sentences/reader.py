@@ -1,4 +1,4 @@
-"""A user's table of sentences → sentences, with ratings or labels where it has them."""
+"""Turn a user's table of sentences into sentences, with ratings or labels where it has them."""
 
 import pandas as pd
 

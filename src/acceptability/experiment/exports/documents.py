@@ -1,7 +1,7 @@
 """Write what a researcher needs beside the experiment: all materials, how to host it, and texts for papers."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
@@ -10,7 +10,7 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.experiment.design import Choice, Design
-from acceptability.experiment.exports import pcibex, wording
+from acceptability.experiment.exports import pcibex, qualtrics, wording
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 JSPSYCH = "8.3.0"
@@ -29,15 +29,56 @@ NO_GOLD = (
     "add a column gold to the table of fillers.]"
 )
 MODELS = {
-    "likert": "an ordinal model of the raw ratings, `ordinal::clmm(rating ~ condition + (1 + condition | participant) "
-    "+ (1 + condition | item))`",
-    "slider": "a linear model of the raw ratings, `lme4::lmer(rating ~ condition + (1 + condition | participant) + "
-    "(1 + condition | item))`",
-    "yes_no": "a logistic model of the answers, `lme4::glmer(rating ~ condition + (1 + condition | participant) + "
-    "(1 + condition | item), family = binomial)`",
+    "likert": "an ordinal model of the ratings, `ordinal::clmm(rating ~ good + (1 + good | participant) + "
+    "(1 + good | item))`",
+    "slider": "a linear model of the ratings, `lme4::lmer(rating ~ good + (1 + good | participant) + "
+    "(1 + good | item))`",
+    "yes_no": "a logistic model of the answers, `lme4::glmer(yes ~ good + (1 + good | participant) + "
+    "(1 + good | item), family = binomial)`",
     "choice": "a logistic model of the choices, `lme4::glmer(chose_good ~ 1 + first + (1 | participant) + "
-    "(1 | pair_id), family = binomial)`, in which first is 0.5 where the acceptable sentence stands first and −0.5 "
-    "elsewhere, so that the intercept is about both places",
+    "(1 | pair_id), family = binomial)`",
+}
+PLAN = (
+    "The random effects {were} simplified by a rule. Models {were} fitted in this order: (1) `(1 + good | participant) "
+    "+ (1 + good | item)`; (2) `(1 | participant) + (0 + good | participant) + (1 | item) + (0 + good | item)`; (3) "
+    "`(1 | participant) + (0 + good | participant) + (1 | item)`; (4) `(1 | participant) + (1 | item) + (0 + good | "
+    "item)`; (5) `(1 | participant) + (1 | item)`. The first model {was} reported that {converged} without a "
+    "degenerate part (a variance of 0, or a correlation of 1 or −1), or else the first that {converged}. The effect of "
+    "good (0.5: acceptable, −0.5: unacceptable) {was} tested by a likelihood-ratio test."
+)
+CHOICE_PLAN = (
+    "In this model, first is 0.5 if the acceptable sentence is shown first and −0.5 otherwise, so that the intercept "
+    "is midway between both places. A random intercept {was} kept even with an estimated variance of 0. The intercept "
+    "{was} tested by a likelihood-ratio test."
+)
+ANSWERS = {
+    "rated": "The mean difference of each pair. It will be compared with models [by the BLiMP criterion, or by the "
+    "ADC, and with which δ?].",
+    "choice": "The share of participants who chose the acceptable sentence of each pair. It will be compared with the "
+    "choices of models. Choices have no size, so the ADC cannot be computed.",
+}
+TRANSFORMED = {
+    "rated": "For comparisons with models and for figures, ratings will become z-scores within each participant, over "
+    "all sentences except practice, after exclusion. Statistical models will be fitted to the ratings themselves.",
+    "choice": "Choices will not be transformed.",
+}
+FUTURE = {
+    "was": "will be",
+    "were": "will be",
+    "had": "will have",
+    "saw": "will see",
+    "followed": "will follow",
+    "converged": "converges",
+    "did not": "will not",
+    "could not": "cannot",
+    "had to": "will have to",
+}
+PAST = {"is": "were", "needs": "needed", "gives": "gave", "answers": "answered", "chooses": "chose"}
+HOSTS = {  # by the setting save: of texts.yaml
+    "download": "on [computers in the laboratory], which stored the answers",
+    "jatos": "on a JATOS server",
+    "datapipe": "and DataPipe stored the answers in a project on OSF",
+    "post": "and the answers were stored on [a server of the university]",
 }
 BACK = {
     "likert": "sentence_id, item, condition, sentence, rating (1 to 7)",
@@ -46,23 +87,23 @@ BACK = {
     "choice": "pair_id, good, bad, good_side (left or right), chose_good (1 or 0)",
 }
 SHARE = "An answer is one of two, so that its standard deviation is at most 0.5. "
-PRECISION = " is as precise as follows (normal approximation; two-sided test, p < 0.05):"
+PRECISION = " will be as precise as follows (normal approximation; two-sided test, p < 0.05):"
 POWERS = {  # what the numbers are about, and what to compare them with
     "rated": (
-        "Each sentence is rated by all participants of its list. In z-scores of each participant, the ratings of one "
-        "sentence have a standard deviation of {sd} ({source}). So, if this holds for your participants, the "
+        "Each sentence will be rated by all participants of its list. In z-scores of each participant, the ratings of "
+        "one sentence have a standard deviation of {sd} ({source}). So, if this holds for these participants, the "
         "difference between the means of the two sentences of one pair, in z-scores,",
         "For comparison: the mean of this difference is {mean} in the pairs of {source}. The mean of several pairs is "
         "more precise than one pair.",
     ),
     "yes_no": (
-        f"Each sentence is judged by all participants of its list. {SHARE}So the difference between the two sentences "
-        "of one pair, in shares of yes,",
+        f"Each sentence will be judged by all participants of its list. {SHARE}So the difference between the two "
+        "sentences of one pair, in shares of yes,",
         "Yes–no answers need more participants than ratings to find the same difference (Sprouse & Almeida 2017). The "
         "mean of several pairs is more precise than one pair.",
     ),
     "choice": (
-        f"Each pair is judged by all participants of its list. {SHARE}So the share of participants who choose the "
+        f"Each pair will be judged by all participants of its list. {SHARE}So the share of participants who choose the "
         "acceptable sentence of one pair, as a difference from one half,",
         "The mean of several pairs is more precise than one pair.",
     ),
@@ -76,7 +117,7 @@ def write(design: Design, folder: Path) -> list[str]:
         io.write_text(text, folder / name)
     return [
         "Hosts:  README.txt says where to put the page, and how to read what comes back",
-        "Papers: design.md is a sheet for the preregistration, methods.md a paragraph for the paper",
+        "Papers: design.md is for the preregistration, methods.md for the paper; fill in what is in [brackets]",
     ]
 
 
@@ -105,7 +146,7 @@ def _rules(design: Design) -> dict[str, tuple[str, str]]:
 
 def readme(design: Design) -> str:
     """Return how to host the page, what comes back, and how to read it."""
-    is_choice = design.task == "choice"
+    is_choice, is_slider = design.task == "choice", design.task == "slider"
     tables = ["PAIRS=my_pairs.csv", *(["FILLERS=my_fillers.csv"] if design.fillers else [])]
     scale = [f"SCALE={ENDS[design.task]}"] if design.task in ENDS and _gold(design) else []
     command = ["make", "score", *tables, "RATINGS=answers/", *scale, f"EXCLUDE={exclude(design)}", "MODEL=my_model"]
@@ -116,123 +157,175 @@ def readme(design: Design) -> str:
             materials=f"all {'pairs' if is_choice else 'sentences'} with their lists",
             number=len(design.critical),
             back=BACK[design.task],
+            qualtrics=f"not written: {qualtrics.NO_SLIDERS}" if is_slider else "the same experiment for Qualtrics",
+            qualtrics_steps=qualtrics.NO_SLIDERS if is_slider else f"read {qualtrics.FOLDER}/steps.txt",
             command=" ".join(command),
         )
     )
 
 
 def sheet(design: Design) -> str:
-    """Return a sheet for the preregistration."""
-    number, what = len(design.critical), _what(design)
+    """Return a sheet for the preregistration: the questions of OSF's standard form and of AsPredicted."""
+    number, fillers = len(design.critical), len(design.fillers)
     phenomena = Counter(_pairs(design).values())
     rows = [f"| {name.replace('|', chr(92) + '|') or '(not named)'} | {count} |" for name, count in phenomena.items()]
-    critical, fillers = _sizes(design), len(design.fillers)
     power, other = POWERS.get(design.task, POWERS["rated"])
     known = {
         "sd": ASSUMPTIONS["rater_sd"].value,
         "mean": ASSUMPTIONS["human_mean"].value,
         "source": ASSUMPTIONS["rater_sd"].source.replace("(", "").replace(")", ""),
     }
-    answers = (
-        "The shares of participants who chose the acceptable sentence are compared with the choices of models. Choices "
-        "say nothing about the size of a difference, so that the ADC cannot be computed."
-        if design.task == "choice"
-        else "Answers become z-scores of each participant, over all sentences but practice, after exclusion. The mean "
-        "differences of pairs are compared with those of models [by the BLiMP criterion, or by the ADC, and with which "
-        "threshold?]."
-    )
+    is_choice = design.task == "choice"
     return wording.filled(
         "design.md",
         name=design.name,
-        materials=_materials(design),
+        **_described(design, _future),
         phenomena="\n".join(rows),
-        task=_task(design),
-        lists=_lists(design),
-        total=f"{_span(size + fillers for size in critical)} {what}",
-        parts=f"{_span(critical)} of the experiment and {fillers} fillers",
-        order="in the page of this folder, two of one phenomenon follow each other only where that cannot be avoided.",
-        practice=_practice(design),
-        jspsych=JSPSYCH,
+        total=f"{_span(size + fillers for size in _sizes(design))} {_what(design)}",
+        parts=f"{_span(_sizes(design))} of the experiment and {fillers} fillers",
         number=number,
         plural="s" * (number > 1),
         power=power.format(**known) + PRECISION,
         table="\n".join(_power(design)),
         other=other.format(**known),
+        answers=ANSWERS["choice" if is_choice else "rated"],
+        transformed=TRANSFORMED["choice" if is_choice else "rated"],
         exclusion="\n".join(f"- {words} (`{name}={count}`)," for name, (count, words) in _rules(design).items()),
         gold=_gold_items(design),
         exclude=exclude(design),
-        analysis=f"- {answers}\n- Inference is from {MODELS[design.task]}.",
     )
 
 
 def methods(design: Design) -> str:
-    """Return a paragraph on the methods for a paper."""
+    """Return the section on methods for a paper, in the past tense."""
     instruction = wording.paragraphs(design.texts["instructions"][design.task])
     answered = f"{_span(size + len(design.fillers) for size in _sizes(design))} {_what(design)}"
-    sides = " Which of the two was on the left was drawn at random." if design.task == "choice" else ""
-    procedure = (
-        f"Then they answered {answered}, one at a time, in an order drawn at random for each participant.{sides} "
-        f"{_task(design)} For practice, there were {_practice(design)}"
-    )
+    past = (words.split(" ", 1) for _, words in _rules(design).values())
+    fields = ", ".join(field["name"].replace("_", " ") for field in design.texts["questions"]["fields"])
     return wording.filled(
         "methods.md",
-        materials=f"{_materials(design)} Lists: {_lists(design)}",
-        rules="; ".join(f"who {words}" for _, words in _rules(design).values()),
-        jspsych=JSPSYCH,
+        **_described(design, str),
+        rules="; ".join(f"[N] who {PAST[verb]} {rest}" for verb, rest in past),
+        host=HOSTS[design.texts["save"].partition(":")[0]],
+        questions=f" and answering questions ({fields})" if fields else "",
         instruction="\n>\n".join(f"> {part}" for part in instruction),
-        procedure=procedure,
+        answered=answered,
     )
 
 
-def _materials(design: Design) -> str:
+def _future(verb: str) -> str:
+    """Return a verb of the past tense in the future tense."""
+    return FUTURE[verb]
+
+
+def _described(design: Design, verb: Callable[[str], str]) -> dict[str, str]:
+    """Return the texts that the sheet and the methods share; ``verb`` puts verbs of the past tense into another."""
+    rule = CHOICE_PLAN if design.task == "choice" else PLAN
+    return {
+        "materials": _materials(design, verb),
+        "lists": _lists(design, verb),
+        "assigned": _assigned(design, verb),
+        "order": _order(design, verb),
+        "practice": _practice(design, verb),
+        "task": _task(design, verb),
+        "jspsych": JSPSYCH,
+        "model": MODELS[design.task],
+        "plan": rule.format(were=verb("were"), was=verb("was"), converged=verb("converged")),
+    }
+
+
+def _materials(design: Design, verb: Callable[[str], str]) -> str:
     """Return in words what is shown."""
     phenomena, pairs = set(_pairs(design).values()), _pairs(design)
     sizes, fillers, gold = _sizes(design), len(design.fillers), _gold(design)
     kinds = "one phenomenon" if len(phenomena) == 1 else f"{len(phenomena)} phenomena"
-    text = f"There were {len(pairs)} minimal pairs of {kinds}."
+    were = verb("were")
+    text = f"The materials {were} {len(pairs)} minimal pairs of {kinds}."
     if not fillers:
-        return f"{text} There were no fillers. [Say why.]"
+        return f"{text} There {were} no fillers. [Say why.]"
     unit = "pair" if design.task == "choice" else "sentence of a pair"
-    text += f" There were {fillers} fillers, which everybody saw: {fillers / max(sizes):.2g} for each {unit} in a list."
+    text += f" All participants {verb('saw')} the same {fillers} fillers, {fillers / max(sizes):.2g} for each {unit}."
     if gold:
-        text += f" Of these, {len(gold)} were gold items, whose answer is beyond doubt."
+        items = "a gold item, whose answer is" if len(gold) == 1 else "gold items, whose answers are"
+        text += f" Of these, {len(gold)} {verb('was') if len(gold) == 1 else were} {items} beyond doubt."
     if fillers < max(sizes):
-        mixed = ", such as that pairs of different phenomena were fillers for each other" if len(phenomena) > 1 else ""
-        text += f" [One or two for each {unit} are usual. Say why there were fewer{mixed}.]"
+        mixed = ", such as that pairs of different phenomena are fillers for each other" if len(phenomena) > 1 else ""
+        text += f" [One or two for each {unit} are usual. Say why there {were} fewer{mixed}.]"
     return text
 
 
-def _lists(design: Design) -> str:
+def _lists(design: Design, verb: Callable[[str], str]) -> str:
     """Return in words how lists are made."""
-    number, sizes = len(design.critical), _span(_sizes(design))
+    number, sizes, was, had = len(design.critical), _span(_sizes(design)), verb("was"), verb("had")
+    drawn = f"The assignment {was} random (seed {design.seed})."
+    if number == 1:
+        return f"There {was} one list, of {sizes} pairs."
     if design.task == "choice":
-        return f"{number}; each pair was in one list, and each list had {sizes} pairs."
+        return (
+            f"There {verb('were')} {number} lists. Each pair {was} in one, and each list {had} {sizes} pairs. {drawn}"
+        )
     good = _span(sum(item.condition == "good" for item in items) for items in design.lists)
     return (
-        f"{number}, by a Latin square: each sentence of a pair was in one list, and nobody saw both sentences of a "
-        f"pair. Each list had {sizes} sentences of pairs, {good} of which were good ones."
+        f"The sentences {verb('were')} distributed over {number} lists by a Latin square: each sentence of a pair "
+        f"{was} in one list, and no participant {verb('saw')} both sentences of a pair. Each list {had} {sizes} "
+        f"sentences of pairs, {good} of which {verb('were')} acceptable. {drawn}"
     )
 
 
-def _task(design: Design) -> str:
+def _assigned(design: Design, verb: Callable[[str], str]) -> str:
+    """Return in words how participants get their lists."""
+    if len(design.critical) == 1:
+        return f"All participants {verb('saw')} the same list."
+    how = "at random"
+    if design.texts["save"].startswith("datapipe"):
+        how = "in turn, by the counter of DataPipe [if condition assignment is on; otherwise: at random]"
+    return f"Each participant {verb('was')} assigned to one list, {how} [or: by the link]."
+
+
+def _order(design: Design, verb: Callable[[str], str]) -> str:
+    """Return in words in which order the page shows things.
+
+    If half of a list or more is of one kind (a phenomenon, or gold items), neighbours may be of that kind.
+    """
+    what, were, was = _what(design), verb("were"), verb("was")
+    gold = len(_gold(design))
+    kinds = [f"the {what} of each phenomenon"]
+    kinds += ["the gold items"] * (gold > 0) + ["the other fillers"] * (len(design.fillers) > gold)
+    spread = f"{', '.join(kinds[:-1])} and {kinds[-1]}" if len(kinds) > 1 else kinds[0]
+    text = f"The order {was} random for each participant; {spread} {were} spread evenly over the whole list."
+    most = max(max(gold, *Counter(item.phenomenon for item in items).values()) for items in design.critical)
+    if most <= (min(_sizes(design)) + len(design.fillers)) / 2:
+        text += f" Two {what} of one phenomenon{', or two gold items,' if gold > 1 else ''} {verb('followed')} each "
+        text += f"other only where this {verb('could not')} be avoided."
+    if design.task == "choice":
+        text += f" The acceptable sentence {was} on the left in half of the pairs and on the right in the other half, "
+        text += "at random."
+    pairs = "pairs" if design.task == "choice" else "sentences of pairs"
+    text += f" The seed of each order {was} recorded with the answers."
+    return f"{text} [In PCIbex instead: {pairs} and fillers {were} shuffled, and mixed evenly.]"
+
+
+def _task(design: Design, verb: Callable[[str], str]) -> str:
     """Return in words what is asked, and how it is answered."""
     words = design.texts[design.task]
     ends = "" if design.task in ("choice", "yes_no") else f'("{words["low"]}") to {{}} ("{words["high"]}")'
     answers = {
         "likert": f"on a scale from 1 {ends.format(design.points)}",
-        "slider": f"with a slider from 0 {ends.format(design.points - 1)}, which had to be moved",
+        "slider": f"with a slider from 0 {ends.format(design.points - 1)}, which {verb('had to')} be moved",
         "yes_no": f'with "{words.get("accept")}" or "{words.get("reject")}"',
-        "choice": "by choosing one of two sentences that were shown next to each other",
+        "choice": "by choosing one of two sentences next to each other",
     }
-    return f'The question was "{words["question"]}", and it was answered {answers[design.task]}.'
+    was = verb("was")
+    return f'The question {was} "{words["question"]}". It {was} answered {answers[design.task]}.'
 
 
-def _practice(design: Design) -> str:
+def _practice(design: Design, verb: Callable[[str], str]) -> str:
     """Return in words what is for practice."""
     if not design.practice:
-        return "none. [Say why.]"
-    ends = "" if design.task == "choice" else " at both ends of the scale"
-    return f"{len(design.practice)} {_what(design)}{ends}, which did not count."
+        return f"There {verb('was')} no practice. [Say why.]"
+    number, ends = len(design.practice), "" if design.task == "choice" else " from both ends of the scale"
+    many = f"{verb('was')} 1 {_what(design)[:-1]}" if number == 1 else f"{verb('were')} {number} {_what(design)}{ends}"
+    return f"First, there {many} for practice, which {verb('did not')} count."
 
 
 def _gold_items(design: Design) -> str:

@@ -1,8 +1,9 @@
-"""The experiment as one page, index.html, which has all in it: jsPsych, the sentences and the words."""
+"""Write the experiment as one file, index.html, which contains jsPsych, the sentences and the texts."""
 
 import json
 import re
 from dataclasses import asdict
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
@@ -19,8 +20,7 @@ SCRIPTS = [
     "plugin-html-slider-response-index.browser.min.js",
     "plugin-survey-html-form-index.browser.min.js",
 ]
-DATAPIPE = "plugin-pipe-index.browser.min.js"
-SOURCES = [STYLE, *SCRIPTS, DATAPIPE]  # registered files, which must be in resources/raw
+SOURCES = [STYLE, *SCRIPTS]  # registered files, which must be in resources/raw
 LICENCE = "LICENSE-jspsych.txt"
 
 
@@ -36,13 +36,16 @@ def write(design: Design, folder: Path) -> list[str]:
 def page(design: Design, library: dict[str, str], page_files: dict[str, str]) -> str:
     """Return the page.
 
-    ``library`` has the texts of SOURCES, ``page_files`` those of page.css, page.js and the licence. No sentence can end
-    the script that it is in, because its ``<`` is written as an escape.
+    All rows of answers have its ``version``, which changes with everything that participants see. ``library`` has the
+    texts of SOURCES, ``page_files`` those of page.css, page.js and the licence. No sentence can end the script that it
+    is in, because its ``<`` is written as an escape.
     """
     texts = design.texts
     saving = texts["save"].partition(":")[0]
-    scripts = [library[name] for name in [*SCRIPTS, *([DATAPIPE] if saving == "datapipe" else [])]]
-    data = json.dumps(asdict(design) | {"unfilled": unfilled(texts)}, ensure_ascii=False).replace("<", "\\u003c")
+    scripts = [*(library[name] for name in SCRIPTS), page_files["page.js"]]
+    content = asdict(design) | {"unfilled": unfilled(texts)}
+    content["version"] = sha256(json.dumps(content).encode()).hexdigest()[:8]
+    data = json.dumps(content, ensure_ascii=False).replace("<", "\\u003c")
     parts = [
         "<!DOCTYPE html>",
         f'<html lang="{escape(texts["language"])}" dir="{escape(texts["direction"])}">',
@@ -55,10 +58,11 @@ def page(design: Design, library: dict[str, str], page_files: dict[str, str]) ->
         f"<style>\n{_without_fonts(library[STYLE])}\n{page_files['page.css']}</style>",
         "</head>",
         "<body>",
-        '<div id="notice" role="alert" hidden></div>',
+        '<div id="notice" role="alert" tabindex="0" hidden></div>',
+        '<div id="live" class="unseen" role="status"></div>',
         '<main id="page"></main>',
         f'<script type="application/json" id="experiment">{data}</script>',
-        *(f"<script>\n{_without_map(script)}\n</script>" for script in [*scripts, page_files["page.js"]]),
+        *(f"<script>\n{_without_map(script)}\n</script>" for script in scripts),
         "</body>",
         "</html>",
     ]

@@ -1,4 +1,4 @@
-"""The experiment for PCIbex (PennController): a script, tables of sentences, and screens of text as HTML."""
+"""Write the experiment for PCIbex (PennController): a script, tables of sentences, and screens of text."""
 
 import json
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ def script(design: Design) -> str:
         "HAS_PRACTICE": "practice" in conditions,
         "HAS_BEGIN": _has_begin(design),
     }
-    words = {name: texts[name] for name in ("title", "progress", "record_prolific_id")}
+    words = {name: texts[name] for name in ("title", "progress", "record_ids")}
     words |= {part: {name: texts[part][name] for name in names} for part, names in USED.items()}
     words["task"] = texts[design.task]
     lines = [f"const {name} = {_json(value)};\n" for name, value in values.items()]

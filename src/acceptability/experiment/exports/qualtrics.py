@@ -1,4 +1,4 @@
-"""The experiment for Qualtrics: a text to import, the sentence of each question, and what must be set by hand."""
+"""Write the experiment for Qualtrics: a text to import, each question's sentence, and what to set by hand."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,10 +19,7 @@ LISTS = (
     'In the survey flow, put a Randomizer around the blocks "List 1" to "List {}", which presents 1 of them, and tick '
     "Evenly Present Elements. So each participant gets one list, and all lists get as many participants."
 )
-SLIDERS = (
-    "The import knows no sliders: participants would write a number from 0 to 100. Change each question to a Slider, "
-    "or take the second way, which needs only one Slider in each list."
-)
+NO_SLIDERS = "its import has no sliders, so participants would write numbers; take TASK=likert, or another host"
 
 
 class Question(NamedTuple):
@@ -42,7 +39,12 @@ class Question(NamedTuple):
 
 
 def write(design: Design, folder: Path) -> list[str]:
-    """Write the text to import, the key and the steps into a folder of their own, and return what to say about them."""
+    """Write the text to import, the key and the steps into a folder of their own, and return what to say about them.
+
+    Nothing is written for sliders.
+    """
+    if design.task == "slider":
+        return [f"Qualtrics: not written, because {NO_SLIDERS}"]
     subfolder = folder / FOLDER
     subfolder.mkdir(exist_ok=True)
     survey_questions = questions(design)
@@ -152,9 +154,6 @@ def _asked(question: Question, design: Design) -> list[str]:
         order = options if question.good_first else dict(reversed(options.items()))
         return _choice(question.name, question_text, order, "Vertical")
     text = f"{_html(item.sentence)}<br><br>{question_text}"
-    if design.task == "slider":
-        ends = f"{_html(words['low'])} = 0, {_html(words['high'])} = {design.points - 1}"
-        return _entry(question.name, f"{text}<br>{ends}")
     if design.task == "yes_no":
         return _choice(question.name, text, {"1": _plain(words["accept"]), "0": _plain(words["reject"])}, "Horizontal")
     points = {str(point): str(point) for point in range(1, design.points + 1)}
@@ -211,7 +210,6 @@ def steps(design: Design) -> str:
         example=example,
         lists=LISTS.format(number) if number > 1 else "There is one list, so no list has to be drawn.",
         declined=design.texts["consent"]["disagree"],
-        values="numeric values" if design.task == "slider" else "the texts of answers (choice text)",
         **special,
     )
     return wording.wrapped(text)
@@ -235,14 +233,13 @@ def _of_choices() -> dict[str, str]:
 
 def _of_sentences(design: Design, example: str) -> dict[str, str]:
     """Return what the steps say about single sentences; there is a second way, with response times."""
-    words, is_slider = design.texts[design.task], design.task == "slider"
+    words = design.texts[design.task]
     labels = f" SCALE='{words['reject']}|{words['accept']}'" if design.task == "yes_no" else ""
-    kind = "a Slider from 0 to 100" if is_slider else "a Multiple Choice question with the answers of the import"
     return {
         "what": "sentence",
         "heading": "THE FIRST WAY: A QUESTION FOR EACH SENTENCE (no response times)",
-        "more": SLIDERS if is_slider else "",
-        "times": wording.filled("loops.txt", example=example, kind=kind).strip(),
+        "more": "",
+        "times": wording.filled("loops.txt", example=example).strip(),
         "never": "both sentences of a pair",
         "reading": f"For the second way, write QUESTIONS={FOLDER}/loops.csv. Add EXCLUDE= with the rules of design.md; "
         "for the first way, without fast=, because no response times were measured.",

@@ -1,4 +1,4 @@
-"""Which token of a tokenizer precedes a sentence: what the key ``beginning`` of a causal model says."""
+"""Choose the token that precedes a sentence, by the key ``beginning`` of a causal model."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Causal language models: log-probabilities of tokens, given the tokens before them.
+"""Compute log-probabilities of tokens, given the tokens before them, with causal language models.
 
 A model accepts a limited number of tokens at once. A longer sentence is scored in windows of that length, each of which
 begins half a window after the one before. A token is scored in the first window that has it. So its context is all
@@ -113,10 +113,10 @@ def score(
 
     With ``words``, also what is asked of words: ``rank``, 1 + the number of tokens that are more probable, and, where
     the tokenizer marks the beginning of words, ``log_prob_whitespace`` (see whitespace). With ``savings``, what
-    sentences have in common at their beginning goes through the model once, if the model allows it (see _shared);
-    tokens after which nothing is read do not go through it, and hidden states from which nothing is read are not
-    projected to the vocabulary; and activations are fused. ``budget`` is the number of tokens that go through the model
-    at once. Sentences of up to LONGEST tokens share their beginnings, or of up to ``sharing``, if that is more.
+    sentences have in common at their beginning goes through the model once, if the model allows it (see _shared).
+    Tokens after which nothing is read do not go through it. Hidden states from which nothing is read are not projected
+    to the vocabulary, and activations are fused. ``budget`` is the number of tokens that go through the model at once.
+    Sentences of up to LONGEST tokens share their beginnings, or of up to ``sharing``, if that is more.
     """
     most = limit(model, tokenizer)
     rows = [
@@ -181,7 +181,7 @@ def _shared(
     With ``ends``, the last token of each row goes through it, too. A part is one sequence: each token has its depth as
     its position, and sees its ancestors only. Return None for models that cannot be told so (see _is_packable), and
     where it would save too little. As a check on top, the part of the longest row is scored both ways, in it and some
-    rows of it by themselves: None, too, where the model does not say the same. It is not among those returned: the
+    of its rows by themselves. The result is None, too, where the scores differ. It is not among those returned: the
     third value has what OF_NODES names, of the nodes that it told about.
     """
     one_by_one = "each sentence goes through the model by itself:"
@@ -227,7 +227,7 @@ def _shared(
 
 @contextmanager
 def _fused(model: PreTrainedModel) -> Iterator[None]:
-    """Meanwhile, GPT-2's activation, which the library computes in eight operations, is computed in one: in float32,
+    """Compute GPT-2's activation, which the library computes in eight operations, in one in this context: in float32,
     since the others round it after each operation.
     """
     activations = [module for module in model.modules() if type(module) is NewGELUActivation]
@@ -379,7 +379,7 @@ def _packed(model: PreTrainedModel, trie: Trie, nodes: np.ndarray) -> dict[str, 
 def whitespace(
     sentence: Encoded, log_probs: np.ndarray, begun: np.ndarray, inner: float, marked: np.ndarray
 ) -> np.ndarray:
-    """log p of each scored token with the white space after its word, and not before it.
+    """Return log p of each scored token with the white space after its word, and not before it.
 
     Tokenizers that put white space at the beginning of a word leave open, until the next token, whether the word is
     over. So ln p(word) = Σ ln p(its tokens) + B after it − B before it, where B is the log-probability that a word

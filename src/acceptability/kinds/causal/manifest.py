@@ -1,4 +1,4 @@
-"""Causal language models, which predict a word from those before it, like GPT-2."""
+"""Declare causal language models, which predict a word from those before it, like GPT-2."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ READING = {
     "beginning": {
         "description": "What precedes each sentence: true puts the tokenizer's beginning-of-sequence token there, "
         "false nothing, which leaves the first token unscored, and the text of a token that token. `auto`, the "
-        "default, tries them on a sample, and takes what makes the other tokens most probable; `harness` takes what "
+        "default, tries them on a sample, and takes what makes the other tokens most probable. `harness` takes what "
         "lm-evaluation-harness does, and `tokenizer` what the tokenizer itself puts before a text, if anything.",
         "type": ["boolean", "string"],
         "minLength": 1,

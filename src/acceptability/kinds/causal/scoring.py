@@ -1,4 +1,4 @@
-"""Causal language models in folders: how they are loaded, and how they score sentences."""
+"""Load causal language models from folders, and score sentences with them."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ CAUSAL = Architecture(
 
 
 class Causal(Scorer):
-    """Each token is predicted from those before it."""
+    """Predict each token from those before it."""
 
     architecture = CAUSAL
 

@@ -1,4 +1,4 @@
-"""Rows of token ids as a trie: what rows have in common at their beginning is there once (pure).
+"""Store rows of token ids as a trie, in which a beginning that rows share occurs once (pure).
 
 A *node* is a token after all those before it. Nodes are numbered so that all that follow a node in any row, and nothing
 else, come directly after it. So node j sees itself and each i < j with j < ends[i], and nothing else.
@@ -17,9 +17,9 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Trie:
-    """Of each node its token, its parent (-1 for a first token), how many nodes come before it in its row (depths), the
-    number after that of its last descendant (ends), and a row that has it (rows). ``paths``: the nodes of each row.
-    ``shared``: how many nodes rows may share, which come first; the others belong to rows that share nothing.
+    """Describe each node: its token, its parent (-1 for a first token), how many nodes come before it in its row
+    (depths), the number after that of its last descendant (ends), and a row that has it (rows). ``paths``: the nodes of
+    each row. ``shared``: how many nodes rows may share, which come first; the others belong to rows that share nothing.
     """
 
     tokens: np.ndarray
@@ -32,7 +32,9 @@ class Trie:
 
 
 class Part(NamedTuple):
-    """Nodes that go through a model together: ``before`` ancestors, which earlier parts have too, then its own."""
+    """Describe nodes that go through a model together: ``before`` ancestors, which earlier parts have too, then new
+    ones.
+    """
 
     nodes: np.ndarray
     before: int
@@ -43,7 +45,7 @@ class Part(NamedTuple):
 
 
 def build(rows: Sequence[Sequence[int]], longest: float = math.inf) -> Trie:
-    """The trie of rows of token ids. A row of more than ``longest`` ids shares nothing: its nodes are its own."""
+    """Return the trie of rows of token ids. A row of more than ``longest`` ids shares no nodes."""
     tokens: list[int] = []
     parents: list[int] = []
     depths: list[int] = []
@@ -84,7 +86,8 @@ def rows_alone(trie: Trie, ends: bool = True) -> list[Part]:
 
 
 def parts(trie: Trie, size: int, ends: bool = True) -> list[Part]:
-    """The shared nodes in parts of ``size`` nodes (the last may have fewer), which is more than any such row has.
+    """Return the shared nodes in parts of ``size`` nodes (the last may have fewer), which is more than any such row
+    has.
 
     A part begins with the ancestors of its first own node: no other node of earlier parts is seen by any of its own.
     Without ``ends``, nodes that nothing follows are left out.

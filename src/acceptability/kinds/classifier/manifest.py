@@ -1,4 +1,4 @@
-"""Classifiers: masked models that are fine-tuned on labelled sentences."""
+"""Declare classifiers: masked models that are fine-tuned on labelled sentences."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A finished restart of a classifier → its folder: weights, what it says of the labelled sentences, its curve."""
+"""Write the folder of a finished restart of a classifier: weights, margins of the labelled sentences, curve."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from acceptability.scoring import checkpoints, divisions
 
 
 def write(trained: Restart, labelled: Path, names: dict, folder: Path, checkpoint: Path, division: dict) -> None:
-    """Its sentences are read from ``labelled`` and divided; ``names`` are recorded. The checkpoint goes last.
+    """Write a restart's folder, with its margins on the sentences of ``labelled``, and remove its checkpoint last.
 
     Under another division than the dataset's own, what was not trained on is judged, and nothing else is kept.
     """

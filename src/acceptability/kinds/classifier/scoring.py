@@ -1,4 +1,4 @@
-"""Classifiers in folders: how they are loaded, and how acceptable they call sentences."""
+"""Load classifiers from folders, and compute how acceptable they find sentences."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,7 +40,9 @@ def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
 
 
 def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, fix: str = MEND) -> dict[str, list[int]]:
-    """Token ids, special ones included, by sentence_id. InputError, which ends in ``fix``, where some are too long."""
+    """Return token ids, special ones included, by sentence_id. InputError, which ends in ``fix``, where some are too
+    long.
+    """
     encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
     lengths, most = [len(sentence.ids) for sentence in encoded], pretrained.limit(model, tokenizer)
     return {sentence.name: sentence.ids for sentence in pretrained.admit(encoded, lengths, most, "refuse", fix)}
@@ -78,7 +80,7 @@ def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
 
 
 def judge(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path) -> pd.DataFrame:
-    """``sentence_id, margin`` of each ``sentence`` of a table. Errors about sentences name the file ``where``."""
+    """Return ``sentence_id, margin`` of each ``sentence`` of a table. Errors name the file ``where``."""
     with naming(where):
         rows = encode(model, tokenizer, table)
     return pd.DataFrame({"sentence_id": rows.keys(), "margin": margins(model, list(rows.values()))})

@@ -1,4 +1,4 @@
-"""A pretrained encoder → a classifier of acceptability: fine-tuning on labelled sentences, and its decisions.
+"""Turn a pretrained encoder into a classifier of acceptability: fine-tuning on labelled sentences, and its decisions.
 
 Paper: section 7 and appendix D. It speaks of a probe on frozen layers; the released code trains all parameters, and
 so does this, unless ``frozen`` is set. A restart is one fine-tuning; everything random in it follows from its number.
@@ -36,7 +36,7 @@ CHECKPOINT_SECONDS = 300
 
 @dataclass(frozen=True)
 class Settings:
-    """What a restart depends on, besides the base model and the labelled sentences.
+    """Describe what a restart depends on, besides the base model and the labelled sentences.
 
     ``as_published``: the authors' split, order of sentences and padding to 64 tokens, all from the restart's number.
     Their seed for the new weights is unknown, and what their GPU dropped out too. The optimiser's ε is added where
@@ -55,7 +55,9 @@ class Settings:
 
 @dataclass(frozen=True)
 class Seeds:
-    """The seeds of one restart: which sentences are held out, the new weights, the order of sentences with dropout."""
+    """Describe the seeds of one restart: which sentences are held out, the new weights, the order of sentences with
+    dropout.
+    """
 
     split: int
     initialisation: int
@@ -63,7 +65,7 @@ class Seeds:
 
 
 def seeds(settings: Settings) -> Seeds:
-    """Three unrelated seeds from a restart's number; as published, split and order take the number itself."""
+    """Return three unrelated seeds from a restart's number; as published, split and order take the number itself."""
     split, initialisation, order = (int(seed) for seed in np.random.SeedSequence(settings.restart).generate_state(3))
     if settings.as_published:
         return Seeds(settings.restart, initialisation, settings.restart)
@@ -86,7 +88,7 @@ def split(count: int, seed: int, as_published: bool) -> tuple[np.ndarray, np.nda
 
 
 def batches_of_epochs(lengths: np.ndarray, settings: Settings, seed: int) -> list[list[np.ndarray]]:
-    """For each epoch, the rows of each batch. Every row is in one batch of an epoch, in the same number of steps.
+    """Return the rows of each batch of each epoch. Every row is in one batch of an epoch, in the same number of steps.
 
     Sentences of similar length go together, so that little is padded: the shuffled rows are sorted in pools, and the
     batches shuffled again. As published: in random order, as PyTorch's loader drew it then (a seed for its workers,
@@ -165,7 +167,7 @@ def finetune(
     drawn = seeds(settings)
     training_rows, held = split(len(rows), drawn.split, settings.as_published)
     if not len(training_rows):
-        raise InputError(f"{len(rows)} labelled sentences are too few to train on; give 2 at least")
+        raise InputError(f"{len(rows)} labelled sentences are too few to train on; at least 2 are needed")
     for name, parameter in model.named_parameters():
         parameter.requires_grad_(not settings.frozen or name in new)
     epochs = batches_of_epochs(np.array([len(rows[number]) for number in training_rows]), settings, drawn.order)
@@ -216,8 +218,8 @@ def finetune(
 
 @dataclass(frozen=True)
 class Restart:
-    """A finished restart: the classifier, the sentences that it takes, the ids of the held-out ones, the curve, and
-    what it was made from.
+    """Describe a finished restart: the classifier, the sentences that it takes, the ids of the held-out ones, the
+    curve, and what it was made from.
     """
 
     model: PreTrainedModel

@@ -1,4 +1,4 @@
-"""Encoder-decoders: log-probabilities of tokens that the decoder writes, given what the encoder reads.
+"""Compute log-probabilities of tokens that a decoder writes, given the text that its encoder reads.
 
 There are four *ways* to predict a token; logarithms are natural. ``before`` and ``after`` are what the tokenizer puts
 around a text (T5: nothing and ``</s>``; BART: ``<s>`` and ``</s>``), ``start`` is the token with which the decoder

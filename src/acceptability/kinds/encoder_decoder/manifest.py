@@ -1,4 +1,4 @@
-"""Encoder-decoders, which read a text and write another, like T5 and BART."""
+"""Declare encoder-decoders, which read a text and write another, like T5 and BART."""
 
 from collections.abc import Mapping
 

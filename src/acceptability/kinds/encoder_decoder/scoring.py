@@ -1,4 +1,4 @@
-"""Encoder-decoders in folders: how they are loaded, and how they score sentences."""
+"""Load encoder-decoders from folders, and score sentences with them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,7 +44,7 @@ ENCODER_DECODER = Architecture(
 
 
 class EncoderDecoder(Scorer):
-    """Each token is predicted by the decoder, from what the encoder has read and from the tokens before it."""
+    """Predict each token with the decoder, from the text that the encoder has read and from the tokens before it."""
 
     architecture = ENCODER_DECODER
 

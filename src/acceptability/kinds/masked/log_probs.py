@@ -1,4 +1,4 @@
-"""Masked language models: log-probabilities of tokens that the model does not see, and so pseudo-log-likelihood.
+"""Compute log-probabilities of masked tokens, and the pseudo-log-likelihood (PLL) of sentences.
 
 A *copy* is a sentence with one or more of its tokens masked. The log-probability of a token is natural, and read
 from a copy at one place. A copy that is longer than the model takes is cut to a *window* of the greatest length around
@@ -98,7 +98,7 @@ def lengths(tokenizer: Tokenizer, sentences: Sequence[Encoded], by: Sequence[str
 
 
 def window(copy: list[int], place: int, sentence: Encoded, most: int) -> tuple[list[int], int]:
-    """``most`` tokens of a longer copy, special ones included, and where ``place`` is in them.
+    """Return ``most`` tokens of a longer copy, special ones included, and where ``place`` is in them.
 
     The special tokens stay at both ends. Between them stands what is around the place: as many tokens before it as
     after it (one more before it where their number is odd), unless the sentence ends earlier on one side.
@@ -148,7 +148,7 @@ def score(
 
 
 def chunks(sentences: Sequence[Encoded]) -> Iterator[Sequence[Encoded]]:
-    """The sentences in order, in chunks whose masked copies have about ``COPIED`` tokens for each way of masking."""
+    """Yield the sentences in order, in chunks whose masked copies have about ``COPIED`` tokens for each masking."""
     start = size = 0
     for end, sentence in enumerate(sentences, start=1):
         size += len(sentence.ids) * len(sentence.places)

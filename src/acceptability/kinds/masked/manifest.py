@@ -1,4 +1,4 @@
-"""Masked language models, which predict a word from all others, like BERT."""
+"""Declare masked language models, which predict a word from all others, like BERT."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ TRAINING = {
 
 
 def reading(entry: Mapping) -> dict:
-    """Masked sentences are written as text and tokenised again only where a measure needs it."""
+    """Return whether masked sentences are written as text and tokenised again, which some measures need."""
     needs = {column for measure in entry["measures"] for column in MEASURES[measure].needs}
     return {"as_published": "log_prob_as_published" in needs}
 

@@ -1,4 +1,4 @@
-"""Masked language models in folders: how they are loaded, and how they score sentences."""
+"""Load masked language models from folders, and score sentences with them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +21,8 @@ def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: str | Path) -> N
     """Raise InputError where nothing can be masked."""
     if tokenizer.mask_token_id is None:
         raise InputError(
-            f"{folder}: the tokenizer has no mask token, so no word can be masked; if the model is causal, say so (",
+            f"{folder}: the tokenizer has no mask token, so no word can be masked; if the model is causal, set "
+            "its kind (",
             kind_is("causal"),
             "), or else put the tokenizer there with which it was trained",
         )
@@ -36,7 +37,7 @@ MASKED = Architecture(
 
 
 class Masked(Scorer):
-    """Each token is predicted from all others."""
+    """Predict each token from all others."""
 
     architecture = MASKED
 

@@ -1,7 +1,7 @@
-"""A small BERT from a corpus: its WordPiece vocabulary, masked-language-model training, checkpoints.
+"""Train a small BERT on a corpus: its WordPiece vocabulary, its weights, its checkpoints.
 
-The same corpus, settings and seed give the same data in the same order on every machine, and the same weights on
-the same machine with the same number of threads, whether or not the training was interrupted.
+The same corpus, settings and seed give the same data in the same order on every machine. They give the same weights on
+the same machine with the same number of threads, even if the training was interrupted.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ IGNORED = -100  # a label that does not count in the loss
 
 @dataclass(frozen=True)
 class Settings:
-    """What a training depends on, besides its corpus."""
+    """Describe what a training depends on, besides its corpus."""
 
     vocabulary: int
     lowercase: bool
@@ -45,7 +45,9 @@ class Settings:
 
 
 def train_tokenizer(sentences: Iterable[str], size: int, lowercase: bool) -> BertTokenizerFast:
-    """A WordPiece tokenizer of ``size`` pieces (more where the letters alone are more), made to split as BERT's do."""
+    """Return a WordPiece tokenizer of ``size`` pieces (more where the letters alone are more), made to split as BERT's
+    do.
+    """
     tokenizer = Tokenizer(models.WordPiece(unk_token=UNKNOWN))
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
@@ -102,7 +104,7 @@ def split(sentences: Sequence[str], seed: int) -> tuple[list[str], list[str]]:
     distinct = list(dict.fromkeys(sentences))
     count = min(HELD_OUT, len(distinct) // 20)
     if not count:
-        raise InputError(f"{len(distinct)} different sentences are too few to train a model on; give 20 at least")
+        raise InputError(f"{len(distinct)} different sentences are too few to train a model on; at least 20 are needed")
     held_out = [distinct[number] for number in np.random.default_rng(seed).permutation(len(distinct))[:count]]
     hidden = set(held_out)
     return [sentence for sentence in sentences if sentence not in hidden], held_out
@@ -125,7 +127,7 @@ def batches_of_epoch(lengths: np.ndarray, batch_tokens: int, seed: int, epoch: i
 
 
 def mask(rows: Sequence[np.ndarray], vocabulary: int, generator: np.random.Generator) -> tuple[np.ndarray, ...]:
-    """Rows → padded ids with masks, attention mask, labels (``IGNORED`` where nothing is asked)."""
+    """Turn rows into padded ids with masks, attention mask, and labels (``IGNORED`` where nothing is predicted)."""
     width = max(map(len, rows))
     ids = np.full((len(rows), width), SPECIAL.index("[PAD]"), dtype=np.int64)
     for number, row in enumerate(rows):
@@ -162,7 +164,9 @@ def new_model(settings: Settings, vocabulary: int) -> BertForMaskedLM:
 
 
 def loss_of(model: BertForMaskedLM, batch: tuple[np.ndarray, ...]) -> tuple[torch.Tensor, int]:
-    """Summed cross-entropy of the masked tokens, and their number. Only they go through the vocabulary projection."""
+    """Return the summed cross-entropy of the masked tokens, and their number. Only they go through the vocabulary
+    projection.
+    """
     ids, attention, labels = (torch.from_numpy(array).to(model.device) for array in batch)
     hidden = model.bert(input_ids=ids, attention_mask=attention).last_hidden_state
     is_labelled = labels != IGNORED
@@ -196,7 +200,7 @@ def prepare(sentences: Sequence[str], settings: Settings, device: torch.device) 
 
 
 def evaluate(model: BertForMaskedLM, rows: Sequence[np.ndarray], settings: Settings) -> float:
-    """Mean loss per masked token; always the same tokens are masked."""
+    """Return the mean loss per masked token; always the same tokens are masked."""
     lengths = np.array([len(row) for row in rows])
     generator = np.random.default_rng(settings.seed)
     total, tokens = 0.0, 0

@@ -1,4 +1,4 @@
-"""Masked language models that learnt masked next-token prediction: to predict a token at the place before it."""
+"""Declare masked models that learnt masked next-token prediction: to predict a token at the place before it."""
 
 from acceptability.kinds import keys
 from acceptability.kinds.kind import Kind

@@ -1,4 +1,4 @@
-"""Masked language models that are read one place before the masked token: how they are loaded, and how they score."""
+"""Load masked models that predict a token at the place before it, and score sentences with them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ MNTP = replace(MASKED, name="mntp", check=check)
 
 
 class Mntp(Scorer):
-    """Each token is predicted from all others, at the place before its own."""
+    """Predict each token from all others, at the place before its own."""
 
     architecture = MNTP
 

@@ -1,4 +1,4 @@
-"""KenLM's programs ``lmplz`` and ``build_binary``: those on PATH, or compiled once on a computer from its release.
+"""Find KenLM's programs ``lmplz`` and ``build_binary`` on PATH, or compile them once from its release.
 
 Compiling needs a C++ compiler and the headers of Boost that the package cmeel-boost brings; it needs no root.
 """
@@ -113,7 +113,7 @@ def compile_programs(root: Path, target: Path, jobs: int) -> None:
 
 
 def download(requirement: Path, folder: Path) -> Path:
-    """The unpacked source release that a requirement file names, its archive checked against the file's sha256."""
+    """Return the unpacked source release that a requirement file names, after checking its archive's sha256."""
     release = ["--no-binary", "kenlm", "--require-hashes", "--requirement", str(requirement)]
     if fault := package_index.download(release, folder):
         raise InputError(f"no source of KenLM: {fault}; connect to the package index, {ON_PATH}")

@@ -1,4 +1,4 @@
-"""N-gram models, which are trained here with KenLM."""
+"""Declare n-gram models, which are trained here with KenLM."""
 
 from collections.abc import Mapping
 

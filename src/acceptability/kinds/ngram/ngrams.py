@@ -1,4 +1,4 @@
-"""N-gram models: training with KenLM's programs, and natural log-probabilities of tokens.
+"""Train n-gram models with KenLM's programs, and compute natural log-probabilities of tokens.
 
 KenLM answers in log10; the step to natural logarithms is taken here and nowhere else.
 """
@@ -124,8 +124,8 @@ def texts(table: pd.DataFrame) -> list[str]:
         for sign in (BEGIN, END):
             if sign in text:
                 raise InputError(
-                    f"sentence_id {name!r}: holds {sign}, which an n-gram model adds to each sentence itself; leave it "
-                    "out"
+                    f"sentence_id {name!r}: contains {sign}, which an n-gram model adds to each sentence itself; leave "
+                    "it out"
                 )
     return segmentation.spaced(table, "an n-gram model predicts words")
 

@@ -1,4 +1,4 @@
-"""Causal language models that are asked: log-probabilities of the options of prompts.
+"""Compute the log-probabilities of the options of prompts with causal language models.
 
 The model continues the text of a prompt, or answers it in the tokenizer's chat template (see chat). A prompt's examples
 go before it in several orders, each of which makes a question. The probability of an option is the sum over its forms;
@@ -144,7 +144,7 @@ def option_log_probs(
     """Return the natural log-probability of each option of each question: that one of its forms comes next.
 
     ``beginning``, as in beginning_tokens.token_of, is about a text that is in no chat template; templates have their
-    own. Raises InputError where a sentence holds a special token, where a form's tokens cannot be told from the
+    own. Raises InputError where a sentence contains a special token, where a form's tokens cannot be told from the
     question's, where options have the same tokens, and where a question is too long for the model.
     """
     _check_special(tokenizer, ((question.item, question.text) for question in questions))
@@ -176,7 +176,7 @@ def _check_special(tokenizer: Tokenizer, texts: Iterable[tuple[str, str]]) -> No
     for name, text in texts:
         if held := [token for token in special - {tokenizer.unk_token} if token in text]:
             raise InputError(
-                f"{name}: holds {held[0]}, which this tokenizer does not treat as text; write it differently"
+                f"{name}: contains {held[0]}, which this tokenizer does not treat as text; write it differently"
             )
 
 

@@ -2,7 +2,8 @@
 
 Two things of a template change answers and are easily overlooked. Some write a system prompt of their own where none is
 given, or more text around any that is. And those of models that think before they answer leave room for thoughts, so
-that an answer is improbable directly after the question: thinking is switched off, or an empty thought is put there.
+that an answer is improbable directly after the question. Thinking is therefore switched off, or an empty thought is put
+there.
 """
 
 import re
@@ -32,7 +33,7 @@ SHOWN = 300  # characters of a template's text in a message
 
 @dataclass(frozen=True)
 class Chat:
-    """How a chat template is filled.
+    """Describe how a chat template is filled.
 
     system: the text of the system message; None: there is no such message.
     options: values of variables that the template has.

@@ -1,4 +1,4 @@
-"""Systems that are asked: causal language models by prompts, or whoever gave the answers in a table."""
+"""Declare prompted systems: causal language models, or whoever gave the answers in a table."""
 
 from collections.abc import Mapping
 
@@ -39,12 +39,12 @@ def check(entry: Mapping, place: str) -> None:
     if len(measures_by_items := by_items(entry["measures"])) > 1:
         (of_sentences, *_), (of_pairs, *_) = measures_by_items
         raise InputError(
-            f"{place}.measures: {of_pairs} judges pairs, {of_sentences} judges sentences; give {of_pairs} an entry of "
-            "its own"
+            f"{place}.measures: {of_pairs} judges pairs, {of_sentences} judges sentences; write {of_pairs} into "
+            "another entry"
         )
     for key, needed in {"chat": "model", "dataset": "path"}.items():
         if key in entry and needed not in entry:
-            raise InputError(f"{place}.{key}: goes with the key {needed} only; leave it out")
+            raise InputError(f"{place}.{key}: applies only with the key {needed}; leave it out")
     if "system" in entry and entry.get("chat") is False:
         raise InputError(
             f"{place}.system: needs a chat template, and chat: false switches it off; remove one of the two keys"

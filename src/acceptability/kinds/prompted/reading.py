@@ -1,4 +1,4 @@
-"""Answers in words, from models behind an API or from people → answers as a model's: a table, or a provider's lines."""
+"""Turn answers in words, from models behind an API or from people, into answers like a model's."""
 
 import json
 import re
@@ -24,7 +24,7 @@ UNFINISHED = "<think>"  # what messages then call the unread part
 
 
 class Answer(NamedTuple):
-    """An answer in a file: the number of its row, the id of its question, and its text."""
+    """Describe an answer in a file: the number of its row, the id of its question, and its text."""
 
     row: int
     id: str
@@ -98,8 +98,7 @@ def _contents(line: Mapping, place: str) -> list[str]:
     except (AttributeError, KeyError, TypeError):
         pass
     raise InputError(
-        f"{place}: has no answer at response.body.choices[].message.content; give a table with the columns id and "
-        "answer"
+        f"{place}: has no answer at response.body.choices[].message.content; use a table with the columns id and answer"
     )
 
 
@@ -111,7 +110,7 @@ def measures_in(rows: Iterable[Answer], prompt_list: Iterable[Prompt], path: str
         of_prompts.setdefault(ID.fullmatch(row.id)[2], []).append(row)
     unknown = [
         Message(
-            f"{rows_of(row.row for row in answers)}: there is no prompt {name!r}; give ",
+            f"{rows_of(row.row for row in answers)}: there is no prompt {name!r}; use ",
             setting("prompts"),
             f" the file that `make prompts` was given; there are: {', '.join(by_id)}",
         )

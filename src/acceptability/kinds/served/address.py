@@ -1,4 +1,4 @@
-"""Addresses of servers: which are this computer's, and what may be written into one. Standard library only."""
+"""Check the addresses of servers: which are on this computer, and what they may contain. Standard library only."""
 
 import re
 from typing import NamedTuple
@@ -18,7 +18,7 @@ LAST_PORT = 65_535
 
 
 class Place(NamedTuple):
-    """The host of an address, in small letters, and its port; empty if it has none."""
+    """Describe the host of an address, in small letters, and its port; empty if it has none."""
 
     host: str
     port: str
@@ -32,15 +32,15 @@ def check(server: str, remote: bool, place: str) -> None:
     if {"@", "?", "#"} & set(server):  # before anything of it is repeated
         raise InputError(
             f"{place}: has @, ? or # in it, as before a user, a password or a key, which would be written into files; "
-            "leave these out, and give the server's key in the environment variable ACCEPTABILITY_API_KEY"
+            "leave these out, and set the server's key in the environment variable ACCEPTABILITY_API_KEY"
         )
     location = _place(server)
     if location is None:
         raise InputError(f"{place}: {server!r} is not the address of a server; write an address such as {EXAMPLE}")
     if not is_here(server) and not remote:
         raise InputError(
-            f"{place}: your sentences would be sent to {location.host}, which is not this computer; if they may be, "
-            "say so: ",
+            f"{place}: your sentences would be sent to {location.host}, which is not this computer; to allow "
+            "this, set ",
             setting("remote", True, ALL),
         )
 

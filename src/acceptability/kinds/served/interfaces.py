@@ -1,4 +1,4 @@
-"""How servers are asked for the log-probabilities of a text, and for one token after it: what is sent, what comes."""
+"""Define how servers are asked for log-probabilities of a text and of a token after it, and what they answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Interface:
-    """How servers of one kind are asked.
+    """Describe how servers of one kind are asked.
 
     Attributes:
         path: where requests go to.

@@ -1,4 +1,4 @@
-"""A test of a server before it is believed: does it give a token the same log-probability after a text as within it?
+"""Test whether a server gives a token the same log-probability after a text as within it.
 
 The server generates one token after a sentence, and says its log-probability. Then the sentence with this token is its
 prompt: the token must have the same log-probability there. It has not where the numbers of a prompt are shifted by one
@@ -61,7 +61,7 @@ def check(ask: Ask, interface: Interface, name: str, beginning: str, sentences: 
             continue  # the token and the text are split otherwise where they stand together
         if not abs(within - after) <= NEAR:  # so that NaN is refused, too
             raise InputError(
-                f"it generates {token!r} after {text!r} with a log-probability of {after:.4f}, and gives it "
+                f"it generates {token!r} after {text!r} with a log-probability of {after:.4f}, but computes "
                 f"{within:.4f} where the same text is the prompt. ",
                 MEND if scored.shifted else OTHER,
             )

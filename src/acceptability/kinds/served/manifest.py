@@ -1,4 +1,4 @@
-"""Models behind a server, which gives the log-probabilities of the tokens of a text."""
+"""Declare models behind a server that returns the log-probabilities of the tokens of a text."""
 
 from collections.abc import Mapping
 

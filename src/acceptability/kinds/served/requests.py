@@ -1,4 +1,4 @@
-"""Requests to a server: bounded in time and number, tried again, many at once, and kept on the disk as they arrive."""
+"""Send requests to a server: bounded, repeated after failures, many at once, and stored on disk as they arrive."""
 
 import json
 import os
@@ -51,7 +51,7 @@ class _AsItComes(HTTPErrorProcessor):
 
 
 class _Answer(HTTPResponse):
-    """An answer whose connection is shut at a time, even where a server goes on sending headers for ever."""
+    """Read an answer, and close its connection at a time even if a server never stops sending headers."""
 
     def __init__(self, sock: socket.socket, *arguments: Any, stop: float, **others: Any) -> None:
         super().__init__(sock, *arguments, **others)
@@ -105,9 +105,9 @@ def _opener(server: str, stop: float) -> OpenerDirector:
 def ask(server: str, path: str, content: Mapping | None = None, tries: int = TRIES) -> Any:
     """Return the JSON with which a server answers; ``content`` is sent to it as JSON, if there is any.
 
-    A request that a server is too busy for, that it fails at or does not answer is made again, after a pause, up to
-    ``tries`` times and within the seconds of all tries together. Raises UnreachableError where it does not help, and
-    InputError for what else the server refuses.
+    A request that a server refuses as busy, fails at or does not answer is repeated after a pause, up to ``tries``
+    times and within the seconds of all tries together. Raises UnreachableError where it does not help, and InputError
+    for what else the server refuses.
     """
     url = f"{address.root(server)}{path}"
     seconds = MODELS_SECONDS if content is None else SECONDS
@@ -131,11 +131,11 @@ def ask(server: str, path: str, content: Mapping | None = None, tries: int = TRI
 
 
 class UnreachableError(InputError):
-    """Is raised for a server that does not answer in time, however often it is asked."""
+    """Report a server that does not answer in time, however often it is asked."""
 
 
 class _LostError(Exception):
-    """Is raised for a request that may succeed when it is made again, ``pause`` seconds later at the least."""
+    """Report a request that may succeed if it is repeated, ``pause`` seconds later at the earliest."""
 
     def __init__(self, message: str, pause: float = 0.0) -> None:
         super().__init__(message)
@@ -232,7 +232,7 @@ def _mend(answer: HTTPResponse, key: str) -> str:
         place = message_of(answer.headers.get("Location", "?"), key)
         return f"; no redirect is followed, so name the address that it leads to ({place})"
     if answer.status in (401, 403):
-        return f"; correct the key in the environment variable {KEY}" if key else f"; give its key in {KEY}"
+        return f"; correct the key in the environment variable {KEY}" if key else f"; set its key in {KEY}"
     return "; is it the right address, and the right api?" if answer.status == 404 else ""
 
 

@@ -1,4 +1,4 @@
-"""Sentences → log-probabilities of their tokens, from a server."""
+"""Turn sentences into log-probabilities of their tokens, from a server."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ JOURNALS = Path("results/checkpoints")
 
 
 class Served:
-    """What scores sentences with a model behind a server; see language_models.Scorer for those that are here."""
+    """Score sentences with a model behind a server; see language_models.Scorer for models in folders."""
 
     def token_table(
         self, files: list[Path], table: pd.DataFrame, system: dict, number: int, pairs: object, skipping: object
@@ -131,14 +131,14 @@ def _tested(interface: Interface, system: Mapping, sentences: list[str], before:
         if now is None or abs(now - then) > live_test.NEAR:
             answer = "no log-probability" if now is None else f"a log-probability of {now:.4f}"
             raise OtherModelError(
-                f"gives {other['token']!r} {answer} after {other['text']!r}, and gave it {then:.4f} in the first test "
+                f"computes {answer} for {other['token']!r} after {other['text']!r}, but {then:.4f} in the first test "
                 "of this run: the server now has another model under the same name"
             )
     return test
 
 
 class OtherModelError(InputError):
-    """Is raised where a server gives another log-probability than at the beginning of a run."""
+    """Report a server that gives another log-probability than at the beginning of a run."""
 
 
 def _one(interface: Interface, system: Mapping, names: Mapping[str, str], text: str) -> Scored:
@@ -196,7 +196,7 @@ def _parts(table: pd.DataFrame) -> list[tuple[int, int] | None]:
 
 
 def _is_in(name: str, text: str, span: tuple[int, int], part: tuple[int, int] | None) -> bool:
-    """Say whether a token is in the part of a sentence that is scored. InputError where one of its ends is inside."""
+    """Return whether a token is in the scored part of a sentence. InputError where one of its ends is inside."""
     if part is None:
         return True
     piece = text[span[0] : span[1]]

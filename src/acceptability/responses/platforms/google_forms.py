@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from acceptability.errors import InputError
+from acceptability.reading.values import mostly_numbers
 from acceptability.responses import columns
 from acceptability.responses.answers import Answer, Results
 from acceptability.responses.columns import Question
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
+from acceptability.responses.scale import folded
 from acceptability.responses.stimuli import Stimuli
 
 TIMES = {  # the first header, in the language of the form
@@ -58,6 +60,12 @@ def _add(results: Results, file: File, several: bool, before: int, stimuli: Stim
     ids = columns.sentences_of(questions, stimuli, file.path, results)
     if not any(ids):
         raise columns.no_sentences(file.path, questions)
+    if texts := _texts_beside_ratings(ids, questions, words):
+        results.notes.append(
+            "these columns were not read, because others with the same sentence have ratings: "
+            f"{columns.listed([str(question_places[place] + 1) for place in texts])}"
+        )
+        ids = ["" if place in texts else name for place, name in enumerate(ids)]
     for which, (number, cells) in enumerate(people):
         seen: dict[str, int] = {}
         for place, name, question in zip(question_places, ids, questions, strict=True):
@@ -78,6 +86,23 @@ def _add(results: Results, file: File, several: bool, before: int, stimuli: Stim
                 )
             )
     return before + len(people)
+
+
+def _texts_beside_ratings(ids: Sequence[str], questions: Sequence[Question], words: Mapping[str, str]) -> list[int]:
+    """Return the places of questions with answers in words, where another question about the sentence has ratings.
+
+    Ratings are numbers, or the labels of SCALE=.
+    """
+    labels = {folded(columns.response(label)) for label in words.get("scale", "").split("|")}
+    rated, texts = set(), []
+    for place, (name, question) in enumerate(zip(ids, questions, strict=True)):
+        cells = [cell for cell in question.cells if cell]
+        if name and cells:
+            if mostly_numbers(cells) or labels >= set(map(folded, cells)):
+                rated.add(name)
+            else:
+                texts.append(place)
+    return [place for place in texts if ids[place] in rated]
 
 
 def _question(header: str, cells: Sequence[str]) -> Question:

@@ -123,7 +123,7 @@ def _rated(
         trials[event[person], *trial].add(_zone(event))
     if zones_of_trial := next((sorted(names) for names in trials.values() if len(names) > 1), None):
         raise InputError(
-            f"{path}: one trial has the answers {' and '.join(zones_of_trial)}; say which is the rating: ",
+            f"{path}: one trial has the answers {' and '.join(zones_of_trial)}; name the rating: ",
             reading_setting("rating", zones_of_trial[0]),
             " or ",
             reading_setting("rating", zones_of_trial[1]),

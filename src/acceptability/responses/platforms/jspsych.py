@@ -3,12 +3,13 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from acceptability.errors import InputError
 from acceptability.messages import setting
-from acceptability.responses import columns
+from acceptability.reading.roles import plain
+from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, RATING, Answer, Results
 from acceptability.responses.files import File, as_text
 from acceptability.responses.registry import Platform
@@ -25,6 +26,8 @@ SCALES = {  # trial types that ask for an answer, what it is given on, and what 
 OLDER = {"button_pressed": "html-button-response", "key_press": "html-keyboard-response"}  # columns of jsPsych 6
 MISSING = ("", "null", "undefined")
 LOST = "[object Object]"
+OURS = {"participant", "list_from", "version", "task", "trial_index"}  # columns of the page of ``make experiment``
+END = "end"  # the task of its last row
 UNNAMED = re.compile(r"Q\d+")
 CHOICES = {CHOICE, "forced_choice", "forced-choice"}
 PRESSED = {"0": "left", "1": "right", "f": "left", "j": "right", "arrowleft": "left", "arrowright": "right"}
@@ -47,6 +50,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         trials = [(row, f"{number}.{person}", trial) for row, person, trial in _trials(file, several)]
         rows += trials
         results.personal += columns.personal(header for _, _, trial in trials[:1] for header in trial)
+    rows = _joined(rows, results)
     headers = list(dict.fromkeys(header for _, _, trial in rows for header in trial))
     place = files[0].path if not several else f"{files[0].path} and {len(files) - 1} more"
     answered = [trial for _, _, trial in rows if _kind(trial)]
@@ -60,9 +64,12 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         results.columns["participant"] = header
     others: Counter = Counter()
     starts: Counter = Counter()
+    questions = exclusions.questions_of(words.get("exclude", ""))
     for row, person, trial in rows:
+        name = trial.get(header, "") if header else person
+        if questions:
+            _note_questions(results, name, trial, questions)
         if kind := _kind(trial):
-            name = trial.get(header, "") if header else person
             if kind == CHOICE:
                 answers = [_choice(row, name, trial, results, place)]
             else:
@@ -81,8 +88,34 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
             f"answers exactly where the slider started ({start}), so that it was perhaps not moved: {number:,}"
         )
     if not header:
-        results.notes.append("no column says who answered; each file, and each header in it, was taken as a person")
+        results.notes.append("no column names the participants; each file, and each header in it, counts as one")
     return results
+
+
+def _joined(rows: Sequence[tuple[str, str, dict[str, str]]], results: Results) -> list[tuple[str, str, dict[str, str]]]:
+    """Return the rows of trials, each trial of the page of ``make experiment`` once: the one that was saved last.
+
+    The page saves each trial at once, and all of them again at the end. A note reports participants who did not reach
+    the end.
+    """
+    joined: dict[Any, tuple[str, str, dict[str, str]]] = {}
+    participants: dict[str, Counter] = {}
+    for number, (row, person, trial) in enumerate(rows):
+        is_ours = trial.keys() >= OURS
+        joined[(trial["participant"], trial["trial_index"]) if is_ours else number] = row, person, trial
+    for _, _, trial in joined.values():
+        if trial.keys() >= OURS:
+            participants.setdefault(trial["participant"], Counter())[trial["task"]] += 1
+    unfinished = [tasks for tasks in participants.values() if not tasks[END]]
+    if repeated := len(rows) - len(joined):
+        results.notes.append(f"rows that the page saved again later, read once: {repeated:,}")
+    if unfinished:
+        numbers = ", ".join(f"{tasks[RATING] + tasks[CHOICE]:,}" for tasks in unfinished)
+        results.notes.append(
+            f"participants who did not reach the end: {len(unfinished):,} of {len(participants):,} (their answers "
+            f"without practice: {numbers})"
+        )
+    return list(joined.values())
 
 
 def _trials(file: File, several: bool) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -210,7 +243,7 @@ def _ratings(
             if unknown:
                 raise InputError(
                     f"{path}, {row}: its questions are called {', '.join(sorted(unknown))}, and no sentence is in the "
-                    "file; write a table with the columns question and sentence_id, and give it as ",
+                    "file; write a table with the columns question and sentence_id, and use it as ",
                     setting("questions"),
                 )
             return [
@@ -239,6 +272,18 @@ def _key(code: str) -> str:
 def _plus(response: str, more: int) -> str:
     """Return an answer that counts from 0 as one that counts from 1; others unchanged."""
     return str(int(float(response)) + more) if more and re.fullmatch(r"-?\d+(\.0+)?", response) else response
+
+
+def _note_questions(results: Results, name: str, trial: Mapping[str, str], questions: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names: of a form, whose response is JSON, and in other columns."""
+    form = trial.get("response") or trial.get("responses") or ""
+    try:
+        fields = json.loads(form) if form.startswith("{") and not trial.get("sentence_id") else {}
+    except ValueError:  # damaged, which is named where it is a rating
+        fields = {}
+    for question, answer in {**trial, **fields}.items():
+        if plain(question) in questions:
+            results.note_question(name, question, as_text(answer))
 
 
 PLATFORM = Platform("jsPsych", recognises, read)

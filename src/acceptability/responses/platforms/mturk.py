@@ -144,7 +144,7 @@ def _numbered(
         raise InputError(f"{path}: ", reading_setting("rating", rating_stem), fault)
     if not rating_stem and len(stems) > 1:
         raise InputError(
-            f"{path}: people answered {' and '.join(stems)} about each sentence; say which is the rating: ",
+            f"{path}: people answered {' and '.join(stems)} about each sentence; name the rating: ",
             joined(" or ", [Message(reading_setting("rating", stem)) for stem in stems]),
         )
     return stems[rating_stem] if rating_stem else next(iter(stems.values()), {})

@@ -1,15 +1,19 @@
-"""Read results of PCIbex (PennController) and Ibex: lines of comments name the columns, and nothing is quoted."""
+"""Read results of PCIbex (PennController) and Ibex: lines of comments name the columns, and nothing is quoted.
+
+Or a table with a header, as R or a spreadsheet saves them.
+"""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from acceptability.errors import InputError
 from acceptability.reading.roles import names_of, plain
-from acceptability.responses import columns
+from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, Answer, Results, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
+from acceptability.responses.repetition import FIRST, LEAVE_OUT
 from acceptability.responses.stimuli import Stimuli
 
 COLUMN = re.compile(r"#\s+(?:Col\. )?(\d+)[.:] (.*?)\.?\s*$")
@@ -18,6 +22,20 @@ LINE = re.compile(r"# Line (\d+):")
 DATA = re.compile(r"[^#,][^,]*(,[^,]*){6,}$")
 ESCAPED = re.compile(r"%(2C|0A|0D|09|7F|[01][0-9A-F])")
 TIME, MD5, CONTROLLER, ITEM, ELEMENT, LABEL, GROUP = range(7)  # columns that every row begins with
+FIRST_COLUMNS = (  # what R and spreadsheets call these, as plain names; the MD5 hash has several
+    {"timeresultswerereceived", "resultsreceptiontime"},
+    {"md5hash"},
+    {"controllername"},
+    {"itemnumber", "ordernumberofitem"},
+    {"elementnumber", "innerelementnumber"},
+    {"type", "label"},
+    {"group", "latinsquaregroup"},
+)
+NAMES = (
+    *("PennElementType", "PennElementName", "Parameter", "Value", "EventTime", "Comments", "Field name", "Field value"),
+    *("Sentence (or sentence MD5)", "Question (NULL if none)", "Answer", "Time taken to answer"),
+)
+BY_PLAIN_NAME = {plain(name): name for name in NAMES}
 RATED = {"Scale": "scale", "Slider": "slider", "DropDown": "list of options"}
 JUDGMENT = "AcceptabilityJudgment"
 SELECTED = "Selection"
@@ -25,9 +43,18 @@ PLACES = {"good": "1", "bad": "0"}
 
 
 def recognises(file: File) -> bool:
-    """Return whether a file begins with the comments of Ibex."""
+    """Return whether a file begins with the comments of Ibex, or has a header with the columns of all its rows."""
     top = file.text[:4000]
-    return top.startswith("#") and "# Results on" in top and "MD5 hash" in file.text[:20000]
+    if top.startswith("#"):
+        return "# Results on" in top and "MD5 hash" in file.text[:20000]
+    return len(_first_columns(file.header)) == len(FIRST_COLUMNS)
+
+
+def _first_columns(header: Sequence[str]) -> list[int]:
+    """Return the places of the columns that every row begins with, as far as a header has them."""
+    names = ["md5hash" if plain(name).startswith("md5hash") else plain(name) for name in header]
+    places = [next((place for place, name in enumerate(names) if name in known), -1) for known in FIRST_COLUMNS]
+    return [place for place in places if place >= 0]
 
 
 def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> Results:
@@ -36,17 +63,27 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     rows = [row for file in files for row in _rows(file, len(files) > 1)]
     names = list(dict.fromkeys(name for row in rows for name in row.logged))
     people = _people(rows, names, words, files[0].path, results)
+    rows = [row for row in rows if row.sender in people]
     results.personal = ["MD5 hash of the IP address", *columns.personal(names)]
     for role in ("sentence_id", "sentence", "item", "condition", "list", "place", "gold", "pair_id"):
         if name := columns.column(names, role, words, files[0].path):
             results.columns[role] = name
     trials: dict[tuple, list[_Row]] = {}
-    for row in rows:
-        trials.setdefault(
-            (row.file, *row.cells[: MD5 + 1], row.cells[ITEM], row.cells[LABEL], row.cells[GROUP]), []
-        ).append(row)
+    questions = exclusions.questions_of(words.get("exclude", ""))
+    for place, row in enumerate(rows):
+        if questions:
+            _note_questions(results, people[row.sender], row, questions)
+        alone = place if row.is_trial else -1
+        key = (*row.sender, row.cells[ITEM], row.cells[LABEL], row.cells[GROUP], alone)
+        trials.setdefault(key, []).append(row)
     for trial in trials.values():
         results.answers += _answers(trial, people, results.columns, files[0].path)
+    if not results.answers:
+        for trial in trials.values():
+            results.answers += _answers_of_others(trial, people, results.columns, stimuli)
+        controllers = sorted({row.cells[CONTROLLER] for row in rows if "Answer" in row.logged})
+        if results.answers:
+            results.notes.append(f"answers of controllers that are not Ibex's own: {', '.join(controllers)}")
     if not results.answers:
         controllers = sorted({row.get("PennElementType") or row.cells[CONTROLLER] for row in rows})
         raise InputError(
@@ -72,6 +109,16 @@ class _Row:
     cells: list[str]
     logged: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def sender(self) -> tuple[str, str, str]:
+        """Return what tells results apart: the file, the time and the MD5 hash."""
+        return self.file, self.cells[TIME], self.cells[MD5]
+
+    @property
+    def is_trial(self) -> bool:
+        """Return whether a row has both the sentence and the answer, as in tables that were saved from R."""
+        return bool(self.get("Sentence (or sentence MD5)") and self.get("Answer"))
+
     def get(self, name: str) -> str:
         """Return what a column of this name holds; nothing where there is none, or NULL."""
         cell = self.logged.get(name, "")
@@ -83,6 +130,9 @@ def _rows(file: File, several: bool) -> Iterator[_Row]:
 
     A comment that names column N drops all columns after it. In groups of lines, each line has columns of its own.
     """
+    if not file.text.startswith("#"):
+        yield from _rows_below_header(file, several)
+        return
     lines: dict[int, list[str]] = {0: []}
     size, current, place = 1, 0, 0
     for number, line in enumerate(file.text.split("\n"), start=1):
@@ -111,6 +161,18 @@ def _rows(file: File, several: bool) -> Iterator[_Row]:
             yield _Row(f"row {number} of {file.name}" if several else f"row {number}", file.name, cells, logged)
 
 
+def _rows_below_header(file: File, several: bool) -> Iterator[_Row]:
+    """Yield the rows of a table with a header, whose names R may have changed."""
+    places = _first_columns(file.header)
+    others = [place for place in range(len(file.header)) if place not in places]
+    names = {place: BY_PLAIN_NAME.get(plain(file.header[place]), file.header[place].strip(" .")) for place in others}
+    end = f" of {file.name}" if several else ""
+    for number, cells in columns.rows(file):
+        cells = [_unescaped(cell) for cell in cells]
+        logged = {names[place]: "" if cells[place] == "NA" else cells[place] for place in reversed(others)}
+        yield _Row(f"row {number}{end}", file.name, [cells[place] for place in places], logged)
+
+
 def _unescaped(cell: str) -> str:
     """Return a cell with the commas and control characters that Ibex escapes; ``%`` itself it does not escape."""
     return ESCAPED.sub(lambda sign: chr(int(sign[1], 16)), cell)
@@ -123,7 +185,7 @@ def _people(
 
     InputError where a participant sent results twice.
     """
-    sent = {(row.file, row.cells[TIME], row.cells[MD5]): "" for row in rows}
+    sent = {row.sender: "" for row in rows}
     computers = len({row.cells[MD5] for row in rows})
     by_name = {plain(name): name for name in reversed(names)}
     ids = sorted(names_of("results", "participant"), key=lambda name: not columns.is_personal(name))
@@ -133,7 +195,7 @@ def _people(
         raise InputError(f"{path}: ", reading_setting("participant", header), fault)
     for row in rows if header else ():
         if value := row.get(header):
-            sent[row.file, row.cells[TIME], row.cells[MD5]] = value
+            sent[row.sender] = value
     if not header or not all(sent.values()):
         results.columns["participant"] = "time and MD5"
         return {key: " ".join(key) for key in sent}
@@ -141,13 +203,46 @@ def _people(
     results.notes.append(
         f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
     )
-    for name in set(sent.values()):
-        if len(times := [time for (_, time, _), sender in sent.items() if sender == name]) > 1:
-            raise InputError(
-                f"{path}: {header} {name!r} sent results {len(times)} times (at {', '.join(times)}); keep the rows of "
-                "one of them"
-            )
-    return sent
+    return _sent_once(sent, header, words.get("repeated", ""), path, results)
+
+
+def _sent_once(
+    sent: dict[tuple[str, str, str], str], header: str, repeated: str, path: str, results: Results
+) -> dict[tuple[str, str, str], str]:
+    """Return the senders without results that REPEATED= leaves out. InputError where it is to be asked.
+
+    ``sent`` has the sender of results by file, time and MD5.
+    """
+    sessions: dict[str, list[tuple[str, str, str]]] = {}
+    for key, name in sorted(sent.items(), key=lambda one: (len(one[0][1]), one[0][1])):
+        sessions.setdefault(name, []).append(key)
+    twice = {name: keys for name, keys in sessions.items() if len(keys) > 1}
+    if twice and repeated not in (FIRST, LEAVE_OUT):
+        first = ", ".join(
+            f"{name!r} (at {', '.join(time for _, time, _ in keys)})" for name, keys in list(twice.items())[:3]
+        )
+        more = f" and {len(twice) - 3:,} more" if len(twice) > 3 else ""
+        raise InputError(
+            f"{path}: {columns.counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
+            reading_setting("repeated", FIRST),
+            " keeps their first results, ",
+            reading_setting("repeated", LEAVE_OUT),
+            " leaves out these participants",
+        )
+    if twice:
+        of_all = "later results of participants who sent several" if repeated == FIRST else "sent results several times"
+        results.left_out[of_all] = len(twice)
+    sessions_that_count = {keys[0] for name, keys in sessions.items() if name not in twice or repeated == FIRST}
+    return {key: name for key, name in sent.items() if key in sessions_that_count}
+
+
+def _note_questions(results: Results, name: str, row: _Row, questions: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names: elements, fields of forms and logged columns."""
+    answer = row.get("Value") or row.get("Field value")
+    cells = [(row.get(header), answer) for header in ("PennElementName", "Parameter", "Field name")]
+    for question, value in [*cells, *row.logged.items()]:
+        if plain(question) in questions and value != "NULL":
+            results.note_question(name, question, value)
 
 
 def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str, str], path: str) -> Iterator[Answer]:
@@ -161,9 +256,10 @@ def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str
         rt = columns.milliseconds(row.get("EventTime"))
         rt = rt - started if rt is not None and started is not None else None
         judged = JUDGMENT in kind or row.cells[CONTROLLER] == JUDGMENT
-        if judged and (judged_sentence := row.get("Parameter") if kind else row.get("Sentence (or sentence MD5)")):
-            sentence = judged_sentence
-        elif judged:
+        sentence_cell = row.get("Parameter") if kind else row.get("Sentence (or sentence MD5)")
+        if judged and sentence_cell:
+            sentence = sentence_cell
+        if judged and (not sentence_cell or row.is_trial):
             taken = columns.milliseconds(row.get("Time taken to answer"))
             answers[kind or JUDGMENT] = _answer(
                 row, people, column_by_role, value or row.get("Answer"), taken, JUDGMENT, sentence
@@ -174,6 +270,23 @@ def _answers(trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str
         elif kind == "Selector" and row.get("Parameter") in (SELECTED, "Choice"):
             answers[kind] = _choice(row, people, column_by_role, value, rt, path)
     yield from answers.values()
+
+
+def _answers_of_others(
+    trial: Sequence[_Row], people: Mapping, column_by_role: Mapping[str, str], stimuli: Stimuli
+) -> Iterator[Answer]:
+    """Yield the answers of a trial with a controller of one's own, whose rows have a sentence, or a question.
+
+    The sentence is in the column of sentences, or any cell of the trial that has a sentence of the dataset.
+    """
+    cells = [cell for row in trial for cell in row.logged.values()]
+    sentence_cells = [row.get("Sentence (or sentence MD5)") for row in trial]
+    sentence = next(filter(stimuli.by_text, cells), "") or next(filter(None, sentence_cells), "")
+    for row in trial:
+        if sentence and row.get("Answer"):
+            taken = columns.milliseconds(row.get("Time taken to answer"))
+            scale = row.cells[CONTROLLER]
+            yield _answer(row, people, column_by_role, row.get("Answer"), taken, scale, sentence)
 
 
 def _answer(
@@ -191,7 +304,7 @@ def _answer(
     in_trial = bool(row.logged.get("PennElementType"))
     return Answer(
         row.number,
-        people[row.file, row.cells[TIME], row.cells[MD5]],
+        people[row.sender],
         value,
         sentence_id=cell.get("sentence_id", ""),
         sentence=cell.get("sentence") or sentence,
@@ -221,7 +334,7 @@ def _choice(
     order = row.get("Comments").split(";")
     return Answer(
         row.number,
-        people[row.file, row.cells[TIME], row.cells[MD5]],
+        people[row.sender],
         chose_good,
         CHOICE,
         pair_id=cell.get("pair_id") or cell.get("item", ""),

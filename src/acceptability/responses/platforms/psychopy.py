@@ -94,7 +94,7 @@ def _people(
     for row, file, trial in rated:
         name, session = trial[header], trial.get("session", "")
         if not name:
-            fault = f"{path}: {row}: {header} is empty; say who answered: "
+            fault = f"{path}: {row}: {header} is empty; name the participant: "
             raise InputError(fault, reading_setting("participant", "date"))
         dates[name, session][trial.get("date") or file] = row
         sessions[name][session] = row
@@ -144,7 +144,7 @@ def _ratings(rated: Sequence[Trial], headers: Sequence[str], words: Mapping[str,
         answered_headers = [header for header in answered if _answer(trial.get(header, ""))]
         if len(answered_headers) > 1:
             raise InputError(
-                f"{path}: {row}: has answers in {' and '.join(answered_headers)}; say which is the rating: ",
+                f"{path}: {row}: has answers in {' and '.join(answered_headers)}; name the rating: ",
                 joined(" or ", [Message(reading_setting("rating", header)) for header in answered_headers]),
             )
     return answered

@@ -247,7 +247,7 @@ def _check_loops(rated: Sequence[Column], names: Sequence[str], path: str) -> No
     if lost:
         raise InputError(
             f"{path}: {columns.listed(lost)}: are turns of a loop (loop & merge), whose sentences are not in the file; "
-            "write the loop's table with the columns question and sentence_id, and give it as ",
+            "write the loop's table with the columns question and sentence_id, and use it as ",
             setting("questions"),
         )
 

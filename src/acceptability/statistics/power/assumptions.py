@@ -1,4 +1,4 @@
-"""What is assumed of a table of pairs: numbers from the literature, or the table's own, or given ones (pure).
+"""Collect the assumptions about a table of pairs: from the literature, the table or the user (pure).
 
 A *unit* is the set of pairs that share a phenomenon and a cluster. A delta is the sum of a mean, of what its unit has
 in common and of what the pair alone has; SDs and correlations are known of these two parts apart.
@@ -106,7 +106,7 @@ def _correlations(covariances: tuple[float, float], first: np.ndarray, second: n
 
 @dataclass(frozen=True)
 class Assumed:
-    """The value of each of ASSUMPTIONS, by its name, and where it is from."""
+    """Describe the value of each of ASSUMPTIONS, by its name, and where it is from."""
 
     values: Mapping[str, float]
     sources: Mapping[str, str]
@@ -144,7 +144,7 @@ def assume(
     if raters is not None:
         if numbers.get("raters", raters) != raters:
             raise InputError(
-                ASSUME, f": raters: {numbers['raters']:g} is not RATERS, which is {raters}; give one of them"
+                ASSUME, f": raters: {numbers['raters']:g} is not RATERS, which is {raters}; write one of them"
             )
         numbers |= check_assumptions({"raters": raters})
     values, sources = (
@@ -169,6 +169,8 @@ def assume(
     error = _error(pairs[counts], rated, values)
     if not np.isnan(human).any():
         take(of_ratings(human, error, units), RATINGS)
+    if ratings is not None:
+        take(_participant_sd(ratings, pairs), RATINGS)
     own_columns = {row: deltas[counts] for row, deltas in (columns or {}).items() if not np.isnan(deltas[counts]).any()}
     if own_columns:
         take(of_systems(own_columns, human, error, units), SCORES)
@@ -189,6 +191,25 @@ def _rater_sd(rated: Answers) -> dict[str, float]:
     """Return ``rater_sd`` by its name, if single ratings tell."""
     variance = pooled_variance(rated)
     return {"rater_sd": float(np.sqrt(variance))} if variance > 0 else {}
+
+
+def _participant_sd(ratings: pd.DataFrame, pairs: pd.DataFrame) -> dict[str, float]:
+    """Return ``participant_sd`` by its name, if at least FEWEST_UNITS participants rated two of the sentences each.
+
+    Half a participant's difference is the mean deviation from the means of sentences, with the sign reversed for
+    unacceptable ones. Its variance over participants is that of half the differences, and that of the mean's error.
+    """
+    sides = [pd.Series(sign, index=pairs[name]) for name, sign in (("good_id", 1.0), ("bad_id", -1.0))]
+    signs = pd.concat(sides).groupby(level=0).first()
+    z_scores = ratings.groupby("sentence_id")["z_score"]
+    counts = z_scores.transform("size")
+    alone = np.sqrt(counts / (counts - 1).clip(lower=1))  # a sentence's mean contains the rating itself
+    half = ratings["sentence_id"].map(signs) * (ratings["z_score"] - z_scores.transform("mean")) * alone
+    of_each = half[counts > 1].groupby(ratings["participant"]).agg(["mean", "var", "count"]).dropna()
+    if len(of_each) < FEWEST_UNITS:
+        return {}
+    between = of_each["mean"].var() - (of_each["var"] / of_each["count"]).mean()
+    return {"participant_sd": 2 * float(np.sqrt(max(0.0, between)))}
 
 
 def _error(pairs: pd.DataFrame, rated: Answers | None, values: Mapping[str, float]) -> float:

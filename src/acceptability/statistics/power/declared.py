@@ -1,4 +1,4 @@
-"""What power is computed from: names, meanings, values from the literature. Imports no package."""
+"""Declare the assumptions of power: names, meanings, values from the literature. Imports no package."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -47,6 +47,14 @@ class Assumption:
 ASSUMPTIONS = {
     "raters": Assumption("raters of each sentence", "people", 13, PEOPLE, low=0),
     "rater_sd": Assumption("SD of one rating around the mean rating of its sentence", Z, 0.673, PEOPLE, low=0),
+    "participant_sd": Assumption(
+        "SD of participants' mean differences between acceptable and unacceptable sentences, without sampling error",
+        Z,
+        0.283,
+        PEOPLE,
+        low=0,
+        from_0=True,
+    ),
     "human_mean": Assumption("mean of human deltas", Z, 1.083, PEOPLE),
     "human_sd_phenomena": Assumption("SD of human deltas between phenomena", Z, 0.574, PEOPLE, low=0, from_0=True),
     "human_sd_pairs": Assumption(
@@ -103,9 +111,9 @@ def check_assumptions(assumptions: Mapping[str, str | float]) -> dict[str, float
             raise InputError(ASSUME, f": {name}: {value!r} is not a number; write one, such as {name}=0.5") from None
         known = ASSUMPTIONS[name]
         if not (isfinite(numbers[name]) and known.allows(numbers[name])):
-            raise InputError(ASSUME, f": {name}: {value} is not possible; give a number that is {known.range()}")
+            raise InputError(ASSUME, f": {name}: {value} is not possible; write a number that is {known.range()}")
     if all(numbers.get(name) == 0 for name in SPREAD):
         raise InputError(ASSUME, f": {' and '.join(SPREAD)}: one of the two must be above 0")
     if not numbers.get("raters", 1.0).is_integer():
-        raise InputError(ASSUME, f": raters: {numbers['raters']:g} is not possible; give a whole number")
+        raise InputError(ASSUME, f": raters: {numbers['raters']:g} is not possible; write a whole number")
     return numbers

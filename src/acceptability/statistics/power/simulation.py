@@ -1,4 +1,4 @@
-"""Experiments with a given number of pairs, phenomena and raters, simulated from a stated model (pure).
+"""Simulate experiments with a number of pairs, phenomena and raters from a stated model (pure).
 
 **The model.** A *unit* is the pairs of one phenomenon and cluster. For pair i of unit u,
 
@@ -16,10 +16,10 @@ Units of one cluster are as independent as others. Where phenomena of one public
 publications, true intervals are therefore wider: on 230 phenomena from 67 publications (Vázquez Martínez 2021), by a
 quarter. There, the smallest differences between BERT and a trigram are within a quarter of those predicted.
 
-**How it is computed.** Units are simulated once, with many pairs each, in REPEATS independent *pools*; a unit of n
+**How it is computed.** Units are simulated once, with many pairs each, in REPEATS independent *pools*. A unit of n
 pairs of an experiment is n successive pairs of a unit that is drawn from its pool. Of units with more pairs than those
-of the pool, the sum is stretched, so that its mean and variance are right; where there are more than MOST_UNITS units,
-the sums of clusters are normal, with the right means and variances. Monte Carlo errors are those between pools.
+of the pool, the sum is stretched, so that its mean and variance are right. With more than MOST_UNITS units, the sums of
+clusters are normal, with the right means and variances. Monte Carlo errors are those between pools.
 """
 
 from dataclasses import dataclass, replace
@@ -61,7 +61,7 @@ Step = tuple[str, float]
 
 @dataclass(frozen=True)
 class Design:
-    """An experiment: how many pairs each unit has, the number of its cluster, and the raters of each sentence."""
+    """Describe an experiment: how many pairs each unit has, the number of its cluster, the raters of each sentence."""
 
     sizes: np.ndarray
     clusters: np.ndarray
@@ -105,7 +105,7 @@ def planned(pairs: pd.DataFrame, raters: int) -> Design:
 
 @dataclass(frozen=True)
 class Estimated:
-    """A number with its Monte Carlo error; NaN where there is none, of which ``note`` says why.
+    """Represent a number with its Monte Carlo error; NaN if there is none, with the reason in ``note``.
 
     ``shift``: by how much the deltas of the second system are lower where a difference of shares is so great.
     """
@@ -117,7 +117,7 @@ class Estimated:
 
 
 class Pools:
-    """Simulated units of many pairs, and what experiments with them come to.
+    """Describe simulated units of many pairs, and what experiments with them come to.
 
     Arrays are units × pairs, the units of each pool after those of the one before.
     """
@@ -248,7 +248,7 @@ def _over_pools(values: np.ndarray) -> Estimated:
 
 
 class Experiments:
-    """Many experiments of one design, with the units of the pools."""
+    """Describe many experiments of one design, with the units of the pools."""
 
     def __init__(self, pools: Pools, design: Design) -> None:
         self.pools, self.design = pools, design

@@ -1,0 +1,86 @@
+"""Find participants who answered a sentence twice, and keep the answers that REPEATED= chooses."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from acceptability.errors import InputError
+from acceptability.messages import Message
+from acceptability.reading.report import rows_of
+from acceptability.responses.answers import Answer, reading_setting
+from acceptability.responses.columns import counted
+from acceptability.responses.parts import in_words
+from acceptability.responses.scale import rows_named
+
+FIRST, LEAVE_OUT = "first", "leave_out"
+SHOWN = 3  # participants in a message
+
+
+def kept_answers(
+    answers: Sequence[Answer], about: str, all_labels: set[str], choice: str, wrong: list[str], notes: list[str]
+) -> tuple[list[Answer], list[Answer]]:
+    """Return the first answer of each participant to each sentence, and an answer of each participant with several.
+
+    ``wrong`` gets what must be asked: which part counts, where the answers are in different parts (``all_labels`` are
+    the labels of all answers), and otherwise REPEATED=.
+    """
+    if choice not in ("", FIRST, LEAVE_OUT):
+        raise InputError(reading_setting("repeated", choice), f": write {FIRST} or {LEAVE_OUT}")
+    by_question = defaultdict(list)
+    for one in answers:
+        by_question[one.participant, getattr(one, about)].append(one)
+    labels: Counter = Counter()
+    repeated: dict[str, list[list[Answer]]] = defaultdict(list)
+    for (person, _), twins in by_question.items():
+        if person and len(twins) > 1 and len({one.label for one in twins}) == len(twins):
+            labels.update(one.label for one in twins)
+        elif person and len(twins) > 1:
+            repeated[person].append(twins)
+    if labels:
+        wrong.append(
+            Message(
+                f"participants answered about the same {about} in several parts of the experiment ({in_words(labels)} "
+                "occur more than once); choose the parts that count, for example ",
+                reading_setting("label", ",".join(sorted(all_labels - {min(labels)}))),
+            )
+        )
+    if repeated and not choice:
+        wrong.append(_question(repeated, "sentence" if about == "sentence_id" else "pair"))
+    first_answers = [twins[0] for twins in by_question.values()] if not labels else list(answers)
+    if repeated and choice == FIRST:
+        people = counted(len(repeated), "participant")
+        fault = f": {counted(len(answers) - len(first_answers), 'later answer')} of {people}"
+        notes.append(Message("left out by ", reading_setting("repeated", FIRST), fault))
+    return first_answers, [of_person[0][0] for of_person in repeated.values()]
+
+
+def _question(repeated: dict[str, list[list[Answer]]], thing: str) -> Message:
+    """Return the message that asks for REPEATED=, with the first participants and their rows."""
+    lines = []
+    for person, questions in list(repeated.items())[:SHOWN]:
+        most = max(map(len, questions))
+        times = "twice" if most == 2 else f"{most} times"
+        rows = _ranges([one for twins in questions for one in twins])
+        lines.append(f"{person} answered {counted(len(questions), thing)} {times} ({rows})")
+    more = f" and {counted(len(repeated) - SHOWN, 'more participant')}" if len(repeated) > SHOWN else ""
+    return Message(
+        f"{', '.join(lines)}{more}; ",
+        reading_setting("repeated", FIRST),
+        " keeps the first answers, ",
+        reading_setting("repeated", LEAVE_OUT),
+        " leaves out these participants",
+    )
+
+
+def _ranges(answers: Sequence[Answer]) -> str:
+    """Return the rows of answers in words, with ranges such as ``rows 2–5 and 10–13``."""
+    numbers = [one.row.removeprefix("row ") for one in answers]
+    if not all(map(str.isdigit, numbers)):
+        return rows_named(answers)
+    ranges: list[list[int]] = []
+    for number in sorted(map(int, numbers)):
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    in_words = rows_of(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
+    return in_words if len(numbers) == 1 else f"rows {in_words.partition(' ')[2]}"
