@@ -7,7 +7,7 @@ pairs, in the same way, with the same code.
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,9 @@ from acceptability.responses.answers import Answer, Answered
 from acceptability.written import OWNER_ONLY
 
 FOLDER = Path(".snakemake/answers")  # in the folder of the run
-# What is needed of checked answers. Where they stood is not: it may be a file that has a participant's name.
-OF_RATINGS = ("participant", "response", "task", "sentence_id", "sentence", "list", "place", "rt", "gold", "excluded")
-OF_CHOICES = ("participant", "response", "task", "pair_id", "good_first", "list", "place", "rt", "gold", "excluded")
+# What is not needed of checked answers. Where they stood may be a file that has a participant's name.
+NOT_NEEDED = ("row", "item", "condition", "good", "bad", "label", "scale")
+FIELDS = [field.name for field in fields(Answer) if field.name not in NOT_NEEDED]
 
 
 def write(answers: Iterable[Answered], folder: Path) -> None:
@@ -44,8 +44,8 @@ def read(key: str, paths: Sequence[str]) -> Answered | None:
     reading.files = [file | {"path": _message(file["path"], names)} for file in reading.files]
     reading.notes = [_message(note, names) for note in saved["reading"]["notes"]]
     return Answered(
-        ratings=[Answer("", **dict(zip(OF_RATINGS, values, strict=True))) for values in saved["ratings"]],
-        choices=[Answer("", **dict(zip(OF_CHOICES, values, strict=True))) for values in saved["choices"]],
+        ratings=[Answer("", **dict(zip(FIELDS, values, strict=True))) for values in saved["ratings"]],
+        choices=[Answer("", **dict(zip(FIELDS, values, strict=True))) for values in saved["choices"]],
         reasons=saved["reasons"],
         rated_pairs=saved["rated_pairs"],
         reading=reading,
@@ -60,8 +60,8 @@ def _as_json(answered: Answered) -> dict[str, Any]:
     files = [file | {"path": _parts(file["path"], names)} for file in reading.files]
     notes = [_parts(note, names) for note in reading.notes]
     return {
-        "ratings": [[getattr(one, name) for name in OF_RATINGS] for one in answered.ratings],
-        "choices": [[getattr(one, name) for name in OF_CHOICES] for one in answered.choices],
+        "ratings": [[getattr(one, name) for name in FIELDS] for one in answered.ratings],
+        "choices": [[getattr(one, name) for name in FIELDS] for one in answered.choices],
         "reasons": answered.reasons,
         "rated_pairs": answered.rated_pairs,
         "reading": asdict(reading) | {"path": _parts(reading.path, names), "files": files, "notes": notes},

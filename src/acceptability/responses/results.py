@@ -81,7 +81,7 @@ def read(
     further = {name: str(file) for name, file in zip(FILES, tables, strict=True) if file}
     if isinstance(path, Sheet):
         return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, further, words)
-    paths = tuple(map(str, path)) if isinstance(path, list | tuple) else tuple(files.files_of(path))
+    paths = tuple(files.files_of(path))
     stamps, items = stamps_of([*paths, *further.values()]), tuple(pairs.items())
     answered = _once(paths, stamps, items, encoding, sheet, tuple(further.items()), tuple(sorted(words.items())))
     if not (unread := sheets.note_unread(path, files.ENDINGS)):
