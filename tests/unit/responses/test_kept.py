@@ -20,7 +20,7 @@ def ratings(name, ip="192.0.2.1"):
     """Return the rows of a participant, who left one sentence without an answer."""
     sentences = ("p1.good", "p1.bad", "p2.good", "p2.bad", "It rained.")
     return [
-        [name, ip, sentence, rating, place, 900.5 + place]
+        [name, ip, sentence, rating, place, 910.5 - place]
         for place, (sentence, rating) in enumerate(zip(sentences, (6, 2.5, 7, "", 5), strict=True), start=1)
     ]
 
@@ -101,6 +101,7 @@ def tables(entry):
 FORMS = {
     "a table": {},
     "with rules": {"answers": {"exclude": "fast=902,gold", "scale": "1-7"}},
+    "answers that are left out alone": {"answers": {"exclude": "fast_answers=908"}},
     "ids that stay": {"answers": {"keep_ids": "yes"}},
     "several files": {"ratings": ["P0.csv", "P1.csv"], "encoding": "cp1252"},
     "an archive": {"ratings": "answers.zip"},
