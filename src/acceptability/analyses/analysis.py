@@ -86,7 +86,7 @@ def present(optional: Optional, has: Collection[str]) -> dict[str, Named]:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a caption that only some runs have, because only they have what it is about.
+    """Describe a part of a caption that only some runs have, because only they have what it is about.
 
     Parameters:
         text: one or more sentences.

@@ -1,4 +1,4 @@
-"""How often an experiment finds the effect of a phenomenon, and how many participants it needs (pure)."""
+"""Compute how often an experiment finds the effect of a phenomenon, and how many participants it needs."""
 
 import pandas as pd
 

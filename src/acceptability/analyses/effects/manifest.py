@@ -1,4 +1,4 @@
-"""How often an experiment finds the effect of a phenomenon, and how many participants it needs."""
+"""Compute how often an experiment finds the effect of a phenomenon, and how many participants it needs."""
 
 from acceptability.analyses.analysis import Analysis, Check
 from acceptability.contracts.columns import Table, count, number, positive, share

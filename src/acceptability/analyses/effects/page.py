@@ -1,4 +1,4 @@
-"""The first section of the page: how many participants an experiment about these phenomena needs."""
+"""Write the first section of the page: how many participants an experiment about these phenomena needs."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Tables of this analysis."""
+"""Lay out the tables of this analysis."""
 
 import pandas as pd
 

@@ -203,7 +203,7 @@ PEOPLE = ("people/individual", SUMMED)
 
 
 class _Panels:
-    """A panel for each row, with a line for each phenomenon.
+    """Lay out a panel for each row, with a line for each phenomenon.
 
     Parameters:
         names: of the phenomena.

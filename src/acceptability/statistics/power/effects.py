@@ -1,4 +1,4 @@
-"""How often an experiment finds that acceptable sentences of a phenomenon are rated higher, by simulation (pure).
+"""Simulate how often an experiment finds that acceptable sentences of a phenomenon are rated higher.
 
 **The model.** In z-scores, a rating is the mean of its sentence, plus half the participant's deviation from the mean
 difference (with the sign reversed for unacceptable sentences), plus an error. The difference of a pair is that of the
@@ -32,7 +32,7 @@ MOST_PARTICIPANTS = 200  # of a list, among which the number needed is searched 
 
 @dataclass(frozen=True)
 class Simulated:
-    """The differences of simulated experiments without an effect, and by how much each must be exceeded to be found."""
+    """Contain differences of simulated experiments without an effect, and the excess that each needs to be found."""
 
     differences: np.ndarray
     limits: np.ndarray
