@@ -100,7 +100,8 @@ def evaluate(
 
     Example:
         >>> e = acceptability.evaluate(table, {"GPT-2": large, "Trigram": small})
-        >>> shares = e["criteria"].query("criterion == 'blimp'")[["system", "measure", "share", "low", "high"]]
+        >>> columns = ["system", "measure", "share_ties_half", "half_low", "half_high"]
+        >>> shares = e["criteria"].query("criterion == 'blimp'")[columns]
         >>> by_phenomenon = e["by_level"]
         >>> e.figure("criteria").savefig("criteria.pdf")
     """

@@ -81,7 +81,8 @@ def score(
         sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids; or what
             ``pairs`` or ``sentences`` returns.
         model: the folder of a Hugging Face model or of an adapter, a GGUF file, the name of a model on the hub (which
-            goes to the hub's own cache), a loaded model and its tokenizer, or what ``train_ngram`` returns.
+            goes to the hub's own cache), ``(model, tokenizer)`` with a loaded Hugging Face model, or
+            what ``train_ngram`` returns. For any other program, pass its scores to ``evaluate``.
         kind: ``masked`` (like BERT), ``mntp`` (masked, and read one place before), ``causal`` (like GPT-2),
             ``encoder_decoder`` (like T5 and BART) or a kind that a publication adds, if the model does not say it.
         measures: names of measures (docs/measures.md). By default ``pll`` and ``pll_word_l2r`` of masked models,
