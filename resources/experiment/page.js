@@ -258,8 +258,9 @@
     button_label: text(words.questions.go_on),
     data: { task: "questions" },
     on_finish: ({ response }) => {
-      if (words.questions.fields.some(({ name, accept }) => accept && !accept.includes(response[name])))
-        stop("screened_out");
+      // An optional question may be left without an answer.
+      const isRefused = ({ name, accept }) => accept && response[name] && !accept.includes(response[name]);
+      if (words.questions.fields.some(isRefused)) stop("screened_out");
     },
   });
 
@@ -347,7 +348,8 @@
       if (!sessionId) return;
       const part = { [`trials/${number}`]: JSON.stringify(row), "meta/lastFlushAt": { ".sv": "timestamp" } };
       const address = `${databaseURL}/staging/${sessionId}.json`;
-      await fetch(address, { method: "PATCH", body: JSON.stringify(part), keepalive: true });
+      const answer = await fetch(address, { method: "PATCH", body: JSON.stringify(part), keepalive: true });
+      checked(answer.ok, `DataPipe answered ${answer.status}`);
     },
     post: (row, number) => {
       const query = `participant=${session.participant}&part=${number + 1}`;

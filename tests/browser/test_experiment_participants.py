@@ -207,8 +207,9 @@ def test_feedback_comes_after_practice_sentences_only(browser, tmp_path):
     assert [place for place, is_told in enumerate(told) if is_told] == [4, 8]
 
 
-def test_optional_questions_may_be_left_empty(browser, tmp_path):
-    question = '{name: hand, label: "Hand?", options: ["left", "right"], optional: true}'
+@pytest.mark.parametrize("more", ["", ', accept: ["left"]'])
+def test_optional_questions_may_be_left_empty(more, browser, tmp_path):
+    question = '{name: hand, label: "Hand?", options: ["left", "right"], optional: true%s}' % more
     page = remade(tmp_path, (LANGUAGES, question))
     (asked,) = answers_of(answer(browser, page, tmp_path / "down", rating, "list=1"), "questions")
     assert json.loads(asked["response"]).keys() == {"early_languages"}

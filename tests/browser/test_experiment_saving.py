@@ -378,6 +378,15 @@ def test_datapipe_gets_the_answers_and_counts_the_lists(browser, tmp_path):
     assert given_as(answers).items() >= ratings(read(partial)).items() and len(read(partial).answers) >= 12
 
 
+def test_rows_that_datapipe_refuses_are_sent_again(browser, tmp_path):
+    page = remade(tmp_path, ("save: download", "save: datapipe:abc123"))
+    refused = "{ok: method !== 'PATCH' || asked.filter(([kind]) => kind === 'PATCH').length > 2, status: 401,"
+    take_part(browser, page, rating, stop=BEFORE + 1 + 5, script=PIPE.replace("{ok: true,", refused))
+    sent = "return window.asked.filter(([kind]) => kind === 'PATCH').map(([, , body]) => Object.keys(body)[0])"
+    expected = ["trials/0", "trials/0", *(f"trials/{number}" for number in range(6))]
+    WebDriverWait(browser, 10).until(lambda _: browser.execute_script(sent) == expected)
+
+
 def test_a_datapipe_without_staging_saves_at_the_end(browser, tmp_path):
     page = remade(tmp_path, ("save: download", "save: datapipe:abc123"))
     script = PIPE.replace("{sessionId: 's1', databaseURL: 'https://db.test'}", "{error: 'none'}")

@@ -22,11 +22,13 @@ faults <- function(model) {
   parts <- ordinal::VarCorr(model)
   sizes <- unlist(lapply(parts, attr, "stddev"))
   together <- unlist(lapply(parts, function(part) if (length(part) > 1) abs(attr(part, "correlation")[2])))
-  variances <- diag(vcov(model))
+  variances <- tryCatch(diag(vcov(model)), error = function(problem) NA)
   converges <- model$optRes$convergence == 0 && all(is.finite(variances)) && all(variances > 0)
   c(if (!converges) "it does not converge", if (any(sizes < 1e-3) || any(together > 0.999)) "a part is degenerate")
 }
-fit_by_rule <- function(fit, fixed, random, without, term) {
+separation <- "the answers are separated (no bad sentence has a higher answer than any good one, or the reverse), so the
+  effect has no finite estimate. Report how often each answer was given."
+fit_by_rule <- function(fit, fixed, random, without, term, separated = FALSE) {
   attempt <- function(fixed, random) {
     written <- as.formula(paste(fixed, "+", random))
     tryCatch(suppressMessages(suppressWarnings(fit(written))), error = function(problem) NULL)
@@ -40,7 +42,8 @@ fit_by_rule <- function(fit, fixed, random, without, term) {
   }
   converges <- vapply(fitted, function(model) !any(grepl("fit|converge", faults(model))), TRUE)
   if (length(found)) step <- which(converges)[1]
-  if (is.na(step)) stop("no model converges; there are too few answers")
+  why <- if (separated) separation else "there are too few answers"
+  if (is.na(step)) stop("no model converges; ", why, call. = FALSE)
   model <- fitted[[step]]
   print(summary(model))
   simpler <- attempt(without, random[step])
@@ -53,6 +56,7 @@ fit_by_rule <- function(fit, fixed, random, without, term) {
     ratio <- max(0, 2 * as.numeric(logLik(model) - logLik(simpler)))
     cat(sprintf("; likelihood-ratio test: chi2(1) = %.2f, p = %.3g.\n", ratio, pchisq(ratio, 1, lower.tail = FALSE)))
   }
+  if (separated) cat("Do not report this estimate:", separation, "\n")
   if (is_simulated) cat("SIMULATED DATA: nobody gave these answers. Never report them.\n")
   invisible(model)
 }
@@ -62,6 +66,8 @@ fit_by_rule <- function(fit, fixed, random, without, term) {
 # removed from these. For one phenomenon, add: d <- subset(d, phenomenon == "its name")
 d <- read.csv("{dataset}.csv")
 d$good <- ifelse(d$condition == "good", 0.5, -0.5)  # the effect is the difference between good and bad sentences
+ends <- tapply(d$rating, d$good, range, na.rm = TRUE)
+separated <- length(ends) == 2 && (ends[[1]][2] <= ends[[2]][1] || ends[[2]][2] <= ends[[1]][1])
 random <- c(
   "(1 + good | participant) + (1 + good | item)",
   "(1 | participant) + (0 + good | participant) + (1 | item) + (0 + good | item)",  # without correlations
@@ -73,7 +79,7 @@ random <- c(
 # An ordinal model, since the steps of a scale need not be equally far apart. The effect is in log-odds.
 d$rating <- factor(d$rating, ordered = TRUE)
 fit <- function(written) ordinal::clmm(written, data = d)
-m <- fit_by_rule(fit, "rating ~ good", random, "rating ~ 1", "good")
+m <- fit_by_rule(fit, "rating ~ good", random, "rating ~ 1", "good", separated)
 #: slider
 # A linear model: a slider has too many values for an ordinal one. The effect is in points of the slider.
 fit <- function(written) lme4::lmer(written, data = d, REML = FALSE, control = lme4::lmerControl(optimizer = "bobyqa"))
@@ -84,17 +90,23 @@ if (requireNamespace("glmmTMB", quietly = TRUE) && "ordbeta" %in% getNamespaceEx
   d$share <- (d$rating - {low}) / ({high} - {low})
   written <- update(formula(m), share ~ .)
   start <- list(psi = c(-1, 1))  # of the thresholds of the two ends
-  beta <- try(glmmTMB::glmmTMB(written, family = glmmTMB::ordbeta(), data = d, start = start))
-  if (!inherits(beta, "try-error")) print(summary(beta))
+  fit <- function() suppressWarnings(glmmTMB::glmmTMB(written, family = glmmTMB::ordbeta(), data = d, start = start))
+  beta <- try(fit(), silent = TRUE)
+  if (inherits(beta, "try-error") || !isTRUE(beta$sdr$pdHess)) {
+    cat("Ordered beta regression does not converge with these answers. Report the linear model.\n")
+  } else {
+    print(summary(beta))
+  }
 }
 #: yes_no
 # A logistic model of the answer yes, which has the greater number. The effect is in log-odds.
 d$yes <- as.integer(d$rating == max(d$rating))
 fit <- function(written) lme4::glmer(written, family = binomial, data = d, control = lme4::glmerControl(optimizer = "bobyqa"))
-m <- fit_by_rule(fit, "yes ~ good", random, "yes ~ 1", "good")
+m <- fit_by_rule(fit, "yes ~ good", random, "yes ~ 1", "good", separated)
 #: choices
 
 # Choices: a logistic model. The intercept is the log-odds of the acceptable sentence{side}.
 choices <- subset(read.csv("../choices/{dataset}.csv"), excluded == 0)
-{first}fit <- function(written) lme4::glmer(written, family = binomial, data = choices)
-m <- fit_by_rule(fit, "chose_good ~ 1{more}", "(1 | participant) + (1 | pair_id)", "chose_good ~ 0{more}", "(Intercept)")
+{first}separated <- length(unique(choices$chose_good)) == 1
+fit <- function(written) lme4::glmer(written, family = binomial, data = choices)
+m <- fit_by_rule(fit, "chose_good ~ 1{more}", "(1 | participant) + (1 | pair_id)", "chose_good ~ 0{more}", "(Intercept)", separated)
