@@ -26,8 +26,7 @@ faults <- function(model) {
   converges <- model$optRes$convergence == 0 && all(is.finite(variances)) && all(variances > 0)
   c(if (!converges) "it does not converge", if (any(sizes < 1e-3) || any(together > 0.999)) "a part is degenerate")
 }
-separation <- "the answers are separated (no bad sentence has a higher answer than any good one, or the reverse), so the
-  effect has no finite estimate. Report how often each answer was given."
+separation <- "answers are separated (one kind of sentence is never rated or chosen below the other): no estimate is finite"
 fit_by_rule <- function(fit, fixed, random, without, term, separated = FALSE) {
   attempt <- function(fixed, random) {
     written <- as.formula(paste(fixed, "+", random))
