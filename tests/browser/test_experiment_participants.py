@@ -209,7 +209,7 @@ def test_feedback_comes_after_practice_sentences_only(browser, tmp_path):
 
 @pytest.mark.parametrize("more", ["", ', accept: ["left"]'])
 def test_optional_questions_may_be_left_empty(more, browser, tmp_path):
-    question = '{name: hand, label: "Hand?", options: ["left", "right"], optional: true%s}' % more
+    question = '{name: hand, label: "Hand?", options: ["left", "right"], optional: true' + more + "}"
     page = remade(tmp_path, (LANGUAGES, question))
     (asked,) = answers_of(answer(browser, page, tmp_path / "down", rating, "list=1"), "questions")
     assert json.loads(asked["response"]).keys() == {"early_languages"}
