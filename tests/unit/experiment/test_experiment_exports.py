@@ -371,6 +371,37 @@ def test_the_methods_name_the_host_and_report_an_order_without_constraints():
     assert "of one phenomenon followed each other" not in methods and "spread evenly over the whole list" in methods
 
 
+@pytest.mark.parametrize(
+    ("save", "words"),
+    [
+        ("download", "at random [or: by the link]"),
+        ("jatos", "the one that the fewest participants of the batch had finished [or: by the link]"),
+        ("post:https://uni.edu/save", "by [the rule of the server; or at random, if the server names no list] [or"),
+    ],
+)
+def test_lists_are_assigned_as_the_page_does_for_the_host(save, words):
+    methods = documents.methods(design_of("likert", texts=TEXTS | {"save": save}))
+    assert f"was assigned to one list, {words}" in methods
+
+
+def test_breaks_and_feedback_are_described_if_there_are_any():
+    feedback = {"good": "Right,\nit is natural.", "bad": "It is not.", "middle": ""}
+    texts = TEXTS | {"break_every": 4, "feedback": feedback}
+    methods, sheet = (write(design_of("likert", texts=texts)) for write in (documents.methods, documents.sheet))
+    assert "There was a break of any length after every 4 sentences." in methods and "There will be a break" in sheet
+    quoted = '"Right, it is natural." (after acceptable sentences); "It is not." (after unacceptable sentences).'
+    assert f"Participants saw feedback: {quoted}" in methods and f"will see feedback: {quoted}" in sheet
+    without = documents.methods(design_of("likert", texts=TEXTS | {"break_every": 9}))  # of 9 sentences
+    assert "break" not in without and "feedback" not in without
+    assert "feedback" not in documents.methods(design_of("choice", texts=texts))
+
+
+def test_the_readme_names_rules_by_answers_to_questions():
+    readme = " ".join(documents.readme(design_of("likert")).split())
+    assert "best_language=answer leaves out the participants" in readme and "best_language!=answer those" in readme
+    assert "fast_answers=200" in readme and "not read" not in readme
+
+
 @pytest.mark.parametrize("task", TASKS)
 def test_the_plan_for_models_that_do_not_converge_is_that_of_the_script(task):
     """The script for R tries the same random effects, in the same order."""

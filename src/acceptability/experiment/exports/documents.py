@@ -80,6 +80,13 @@ HOSTS = {  # by the setting save: of texts.yaml
     "datapipe": "and DataPipe stored the answers in a project on OSF",
     "post": "and the answers were stored on [a server of the university]",
 }
+ASSIGNMENTS = {  # likewise
+    "download": "at random",
+    "jatos": "the one that the fewest participants of the batch {had} finished",
+    "datapipe": "in turn, by the counter of DataPipe [if condition assignment is on; otherwise: at random]",
+    "post": "by [the rule of the server; or at random, if the server names no list]",
+}
+FEEDBACK = {"good": "acceptable", "bad": "unacceptable", "middle": "less clear"}  # sentences for practice, by their end
 BACK = {
     "likert": "sentence_id, item, condition, sentence, rating (1 to 7)",
     "slider": "sentence_id, item, condition, sentence, rating (0 to 100)",
@@ -149,6 +156,8 @@ def readme(design: Design) -> str:
     is_choice, is_slider = design.task == "choice", design.task == "slider"
     tables = ["PAIRS=my_pairs.csv", *(["FILLERS=my_fillers.csv"] if design.fillers else [])]
     scale = [f"SCALE={ENDS[design.task]}"] if design.task in ENDS and _gold(design) else []
+    names = [field["name"] for field in design.texts["questions"]["fields"]]
+    question = names[-1] if names else "question"
     command = ["make", "score", *tables, "RATINGS=answers/", *scale, f"EXCLUDE={exclude(design)}", "MODEL=my_model"]
     return wording.wrapped(
         wording.filled(
@@ -160,6 +169,8 @@ def readme(design: Design) -> str:
             qualtrics=f"not written: {qualtrics.NO_SLIDERS}" if is_slider else "the same experiment for Qualtrics",
             qualtrics_steps=qualtrics.NO_SLIDERS if is_slider else f"read {qualtrics.FOLDER}/steps.txt",
             command=" ".join(command),
+            question=f"{question}=answer",
+            other=f"{question}!=answer",
         )
     )
 
@@ -276,9 +287,7 @@ def _assigned(design: Design, verb: Callable[[str], str]) -> str:
     """Return in words how participants get their lists."""
     if len(design.critical) == 1:
         return f"All participants {verb('saw')} the same list."
-    how = "at random"
-    if design.texts["save"].startswith("datapipe"):
-        how = "in turn, by the counter of DataPipe [if condition assignment is on; otherwise: at random]"
+    how = ASSIGNMENTS[design.texts["save"].partition(":")[0]].format(had=verb("had"))
     return f"Each participant {verb('was')} assigned to one list, {how} [or: by the link]."
 
 
@@ -302,6 +311,9 @@ def _order(design: Design, verb: Callable[[str], str]) -> str:
         text += "at random."
     pairs = "pairs" if design.task == "choice" else "sentences of pairs"
     text += f" The seed of each order {was} recorded with the answers."
+    every = design.texts["break_every"]
+    if 0 < every < max(_sizes(design)) + len(design.fillers):
+        text += f" There {was} a break of any length after every {every} {what}. [PCIbex and Qualtrics: no breaks.]"
     return f"{text} [In PCIbex instead: {pairs} and fillers {were} shuffled, and mixed evenly.]"
 
 
@@ -325,7 +337,17 @@ def _practice(design: Design, verb: Callable[[str], str]) -> str:
         return f"There {verb('was')} no practice. [Say why.]"
     number, ends = len(design.practice), "" if design.task == "choice" else " from both ends of the scale"
     many = f"{verb('was')} 1 {_what(design)[:-1]}" if number == 1 else f"{verb('were')} {number} {_what(design)}{ends}"
-    return f"First, there {many} for practice, which {verb('did not')} count."
+    return f"First, there {many} for practice, which {verb('did not')} count.{_feedback(design, verb)}"
+
+
+def _feedback(design: Design, verb: Callable[[str], str]) -> str:
+    """Return in words which feedback follows practice sentences; nothing if there is none."""
+    if design.task == "choice":
+        return ""
+    ends = dict.fromkeys(entry["end"] for entry in design.texts["practice"])
+    texts = {end: " ".join(design.texts["feedback"][end].split()) for end in ends}
+    quoted = "; ".join(f'"{text}" (after {FEEDBACK[end]} sentences)' for end, text in texts.items() if text)
+    return f" Participants {verb('saw')} feedback: {quoted}. [PCIbex and Qualtrics: none.]" if quoted else ""
 
 
 def _gold_items(design: Design) -> str:
