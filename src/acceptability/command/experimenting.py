@@ -57,7 +57,8 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
         raise InputError("make experiment: add PAIRS=my_pairs.csv")
     folder = Path(options.get("folder", f"runs/{Path(options['pairs']).stem}-experiment")).expanduser()
     source = _texts_file(options, folder, _shipped(options, base))
-    experiment = _design(options, folder, texts.read(source, base / SHIPPED))
+    notes: list[str] = []
+    experiment = _design(options, folder, texts.read(source, base / SHIPPED, notes))
     modules = list(_exports())
     _fetch(modules, options, base)
     part = folder.with_name(f".{folder.name}.{os.getpid()}.part")
@@ -77,6 +78,7 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
         *described(experiment),
         f"Page:   {folder / 'index.html'} (open it in a browser; ?list=1 in the address names a list)",
         f"Words:  {folder / texts.NAME}" + (" (yours, kept unchanged)" if is_unchanged else ""),
+        *(f"        {note}" for note in notes),
         *(UNREVIEWED if source.parent == base / SHIPPED.parent and source != base / SHIPPED else []),
         *lines,
         *_formulas(experiment),

@@ -20,15 +20,47 @@ FURTHER = {"questions.fields": {"accept": list, "optional": bool}}  # keys that 
 TIMES = ("date", "clock", "none")
 SAVING = re.compile(r"download|jatos|datapipe:\w+|post:\S+")
 EARLIEST, LATEST = 250, 10_000  # milliseconds
+FORMER = {"record_prolific_id": "record_ids"}  # earlier names of keys
 BRACKETS = re.compile(r"\[[^\[\]]+\]")
 
 
-def read(path: Path, shipped: Path) -> dict[str, Any]:
-    """Return the words of a file that has the same keys as the shipped one. InputError that lists what is wrong."""
+def read(path: Path, shipped: Path, notes: list[str] | None = None) -> dict[str, Any]:
+    """Return the words of a file that has the same keys as the shipped one. InputError that lists what is wrong.
+
+    A file of an earlier version lacks keys. Their values are those of the shipped file in its language, if there is
+    one; ``notes`` gets a line that names them.
+    """
     texts = read_yaml(path)
+    if isinstance(texts, dict):
+        texts = {FORMER.get(key, key): value for key, value in texts.items()}
+        if source := _shipped_in(texts.get("language"), shipped):
+            missing: list[str] = []
+            texts = _filled(texts, read_yaml(source), missing)
+            if missing and notes is not None:
+                notes.append(
+                    f"{path}: has no {', '.join(missing)}; the texts and settings of resources/experiment/"
+                    f"{source.name} are used; to change them, copy them into your file"
+                )
     wrong = list(_faults(texts, read_yaml(shipped)))
     fail(path, wrong or list(_faults_of_settings(texts)))
     return texts
+
+
+def _shipped_in(language: Any, shipped: Path) -> Path | None:
+    """Return the shipped file in a language; None if there is none."""
+    if language == read_yaml(shipped)["language"]:
+        return shipped
+    source = shipped.with_name(f"{shipped.stem}.{language}.yaml")
+    return source if source.is_file() else None
+
+
+def _filled(texts: Any, shipped: Any, missing: list[str], place: str = "") -> Any:
+    """Return texts with the values of the keys that only the shipped ones have; ``missing`` gets these keys."""
+    if not (isinstance(texts, dict) and isinstance(shipped, dict)):
+        return texts
+    missing += [_inside(place, key) for key in shipped if key not in texts]
+    filled = {key: _filled(value, shipped.get(key), missing, _inside(place, key)) for key, value in texts.items()}
+    return shipped | filled
 
 
 def _faults(texts: Any, shipped: Any, place: str = "") -> Iterator[str]:

@@ -144,7 +144,7 @@ def changed(folder: Path, change) -> Path:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda words: words["consent"].pop("agree"), "texts.yaml: consent.agree: is missing"),
+        (lambda words: (words.update(language="ar"), words["consent"].pop("agree")), "texts.yaml: consent.agree: is missing"),
         (lambda words: words.update(tilte="x"), "tilte: there is no such key.*did you mean 'title'"),
         (lambda words: words["yes_no"].update(reject=False), 'yes_no.reject: must be text; put it in quotes, as in reject: "False"'),
         (lambda words: words.update(record_ids="yes"), "record_ids: must be true or false"),
@@ -159,7 +159,7 @@ def changed(folder: Path, change) -> Path:
         (lambda words: words["practice"].pop(1), "practice: must show both ends"),
         (lambda words: words["practice"][0].update(note="x"), "practice, entry 1: must have sentence, end, and nothing"),
         (lambda words: words["questions"]["fields"][0].update(options="yes"), "entry 1: options must be a list of texts"),
-        (lambda words: words["questions"]["fields"][0].update(name="a b"), "the name 'a b' must be of letters"),
+        (lambda words: words["questions"]["fields"][0].update(name="a b"), "the name 'a b' must consist of letters"),
         (lambda words: words.update(save="cloud"), "save: is 'cloud'; write download, jatos, datapipe"),
         (lambda words: words.update(direction="up"), "direction: is 'up'; write ltr or rtl"),
         (lambda words: words.update(language="English!"), "language: is 'English!'"),
@@ -173,9 +173,28 @@ def test_a_mistake_in_the_words_is_named(tmp_path, change, message):
 
 
 def test_all_mistakes_in_keys_are_listed_at_once(tmp_path):
-    path = changed(tmp_path, lambda words: (words.pop("title"), words["likert"].pop("low")))
+    path = changed(
+        tmp_path, lambda words: (words.update(language="ar"), words.pop("title"), words["likert"].pop("low"))
+    )
     with pytest.raises(InputError, match="(?s)2 things are wrong.*title: is missing.*likert.low: is missing"):
         texts.read(path, SHIPPED)
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "texts.yaml"), ("de", "texts.de.yaml")])
+def test_keys_that_a_file_of_an_earlier_version_lacks_are_those_of_the_shipped_file(tmp_path, language, name):
+    def change(words):
+        words.update(language=language, title="Mine", record_prolific_id=False)
+        del words["record_ids"], words["times"], words["pause"], words["consent"]["agree"]
+
+    notes = []
+    read = texts.read(changed(tmp_path, change), SHIPPED, notes)
+    shipped = yaml.safe_load(SHIPPED.with_name(name).read_text(encoding="utf-8"))
+    assert (read["title"], read["record_ids"], read["times"]) == ("Mine", False, "date")
+    assert read["pause"] == shipped["pause"] and read["consent"]["agree"] == shipped["consent"]["agree"]
+    (note,) = notes
+    assert f"has no times, pause, consent.agree; the texts and settings of resources/experiment/{name} are used" in note
+    texts.read(SHIPPED, SHIPPED, notes)
+    assert len(notes) == 1
 
 
 def test_practice_may_be_left_out_and_questions_may_have_options(tmp_path):

@@ -118,6 +118,13 @@ def test_words_that_were_edited_and_files_that_were_added_stay(base):
     assert (folder / "results/P1.csv").read_text() == "kept"
 
 
+def test_a_key_that_the_texts_of_the_folder_lack_is_reported(base):
+    make(base)
+    path = "runs/my_pairs-experiment/texts.yaml"
+    replace_in(base / path, "break_every: 0\n", "")
+    assert any(line.startswith(f"        {path}: has no break_every; the texts") for line in make(base))
+
+
 def test_other_words_than_those_of_the_folder_are_refused(base):
     make(base)
     other = base / "other.yaml"
