@@ -159,7 +159,7 @@ def changed(folder: Path, change) -> Path:
         (lambda words: words["practice"].pop(1), "practice: must show both ends"),
         (lambda words: words["practice"][0].update(note="x"), "practice, entry 1: must have sentence, end, and nothing"),
         (lambda words: words["questions"]["fields"][0].update(options="yes"), "entry 1: options must be a list of texts"),
-        (lambda words: words["questions"]["fields"][0].update(name="a b"), "the name 'a b' must be of letters"),
+        (lambda words: words["questions"]["fields"][0].update(name="a b"), "the name 'a b' must consist of letters"),
         (lambda words: words.update(save="cloud"), "save: is 'cloud'; write download, jatos, datapipe"),
         (lambda words: words.update(direction="up"), "direction: is 'up'; write ltr or rtl"),
         (lambda words: words.update(language="English!"), "language: is 'English!'"),

@@ -839,6 +839,7 @@ def test_an_answer_that_is_left_out_changes_the_z_scores_of_its_participant_alon
     assert kept.loc["P2"].equals(before.responses.set_index(["participant", "sentence_id"]).loc["P2"])
     counts = count_people(after.responses).set_index("rule")
     assert counts["answers"].to_dict() == {"all": 8, "fast_answers=200": 1, "none": 7}
+    assert counts["participants"].to_dict() == {"all": 2, "fast_answers=200": 0, "none": 2}
     assert make_exclusions(exclusions=counts.reset_index())["Participants"][1].endswith(
         "answers within less than 200 ms"
     )
