@@ -244,6 +244,14 @@ def test_participants_who_answered_twice_are_left_out(read):
     assert "left out by REPEATED=leave_out: 1 of 2 people (answered a sentence twice)" in notes(answered)
 
 
+def test_a_row_without_a_response_is_no_repetition(read):
+    rows = [("u1", "p1.good", ""), *AGAIN, ("u1", "p2.bad", ""), ("u2", "p1.good", ""), ("u2", "p1.good", "")]
+    for choice in ({}, {"repeated": "first"}, {"repeated": "leave_out"}):
+        answered = read(OWN, rows, **choice)
+        assert rated(answered) == [*rated_twice([(*row[:2], str(row[2])) for row in AGAIN]), ("P2", "p1.good", "")]
+        assert not answered.reasons and "REPEATED" not in notes(answered)
+
+
 # --- Parts of an experiment ---
 
 PARTS = trials(
@@ -675,6 +683,20 @@ def test_one_person_with_two_lists_leaves_nobody_else_out(lists):
     stopped = asked("S", a, "vw")
     everyone = exclusions.people([*normal, *twice, *stopped], 1, 7)
     assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.4)"}
+
+
+@pytest.mark.parametrize("by_sentence", [False, True])
+def test_an_empty_cell_of_a_wide_table_is_no_question(read, by_sentence):
+    """In a Latin square, each participant sees one sentence of each pair."""
+    names = [f"{pair}.{side}" for pair in ("p1", "p2") for side in ("good", "bad")]
+    rows = [(person, *cells) for person, cells in (("1", (6, "", "", 2)), ("2", ("", 1, 7, "NA")))]
+    if by_sentence:
+        names, rows = ["participant", *names], rows
+    else:
+        names, rows = ["sentence_id", "1", "2"], list(zip(names, *(row[1:] for row in rows), strict=True))
+    answered = read(names, rows, exclude="complete=0.9,missing=0.1")
+    assert not answered.reasons and len(answered.ratings) == 4
+    assert "questions without an answer" not in notes(answered)
 
 
 def test_lists_of_one_participant_say_nothing_about_their_length():
