@@ -10,6 +10,8 @@ from statistics import median
 from acceptability.errors import InputError
 from acceptability.messages import Message, Setting, setting
 from acceptability.reading.roles import plain
+from acceptability.reading.sentences import PARTICIPANT
+from acceptability.responses import columns
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
 from acceptability.responses.scale import folded
 
@@ -95,6 +97,7 @@ OF_ANSWERS = {FAST_ANSWERS: ("single answers within less than {} ms", FASTEST)} 
 OTHERS = {"repeated": "answered a sentence twice", "people": "in a list of participants to leave out"}
 LIST = "people:"  # before the file with a list of participants, in EXCLUDE=
 REPEATED, LISTED = "repeated", "people"  # reasons without a number
+OF_MANY = {"age", "gender", "sex", "device", "platform", "browser", "os"}  # personal, but identify nobody
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,18 @@ def parse(text: str) -> Rules:
             fault = f": is not a rule that takes a number; such rules are: {_usual_rules()}"
             raise InputError(reading_setting("exclude", part), fault) from error
     return Rules(numbers, tuple(conditions), people)
+
+
+def refuse_identifying(rules: Rules, headers: Collection[str]) -> None:
+    """Raise InputError for a condition that could name a participant, whose pseudonym results would then reveal.
+
+    ``headers`` are the column of participants and personal columns.
+    """
+    identifying = {*PARTICIPANT, *map(plain, headers)} - OF_MANY
+    for name in (condition.question for condition in rules.conditions):
+        if plain(name) in identifying or (columns.is_personal(name) and plain(name) not in OF_MANY):
+            fault = " can identify participants; write their ids into a file, and use "
+            raise InputError(reading_setting("exclude", name), fault, reading_setting("exclude", f"{LIST}<file>"))
 
 
 def _usual_rules() -> str:

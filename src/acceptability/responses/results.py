@@ -139,6 +139,8 @@ def _read(
     else:
         table = path if isinstance(path, Sheet) else path[0] if len(path) == 1 else list(map(Path, path))
         results, reading = long_table.read(table, stimuli, words, how)
+    participant = words.get("participant") or results.columns.get("participant", "")
+    exclusions.refuse_identifying(rules, [participant, *results.personal])
     people = _people(further["people"], how) if "people" in further else []
     return _checked(results, reading, stimuli, words, rules, people, _gold(further, how, stimuli))
 

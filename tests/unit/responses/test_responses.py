@@ -739,6 +739,18 @@ def test_a_question_that_nobody_answered_is_no_rule(read):
         read(ASKED, WITH_ANSWERS, exclude="quick=3")
 
 
+@pytest.mark.parametrize("question", ["participant", "Who", "E-mail", "subject_id"])
+def test_a_condition_that_names_a_participant_is_refused(read, question):
+    """Its reason would tell whom a pseudonym stands for."""
+    rows = [(name, f"{name}@x.org", *row[1:]) for name in ("maria rossi", "ugo") for row in BOTH]
+    refusal = (
+        f"EXCLUDE={question} can identify participants; write their ids into a file, and use EXCLUDE=people:<file>"
+    )
+    with pytest.raises(InputError, match=refusal) as error:
+        read(("who", "e-mail", *OWN[1:]), rows, exclude=f"{question}=maria rossi", participant="who")
+    assert "maria" not in str(error.value)
+
+
 def test_questions_and_numbers_leave_out_together(read):
     answered = read(
         (*ASKED, "rt"), [(*row, 400 if row[0] == "Bob" else 2000) for row in WITH_ANSWERS], exclude="age=31,fast"
