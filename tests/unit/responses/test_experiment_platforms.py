@@ -634,6 +634,11 @@ def test_ratings_and_parts_of_lrex():
     assert old.columns["participant"] == "subject" and old.columns["rating"] == "rating1"
 
 
+def test_personal_columns_of_lrex_are_not_read():
+    results = read(lrex([*["main", "1", "4", "a", "3", "6"], "", "", GOOD, "Maria Rossi"], header=[*LREX, "name"]))
+    assert results.personal == ["name"] and "Rossi" not in repr(results)
+
+
 def test_tests_of_lrex_by_its_author_are_left_out():
     """Contents may have several lines, one of which is the sentence."""
     header = ["materials", "participant", "is_test_trial", "item", "condition", "position", "rating1", "content"]

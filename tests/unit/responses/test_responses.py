@@ -299,6 +299,14 @@ def test_parts_in_a_column_of_a_table_are_asked_for_and_chosen(read):
     assert "the column 'type' names the parts of the experiment" in notes(answered)
 
 
+def test_a_column_about_participants_names_no_parts(read):
+    """Otherwise, the question would print their names."""
+    rows = [(1, "Maria Rossi", *row[1:]) for row in BOTH] + [(2, "Ugo Neri", "p9.good", 5)]
+    with pytest.raises(InputError, match="row 4: 'p9.good' is not a sentence of this dataset") as error:
+        read(("participant", "nome", *OWN[1:]), rows)
+    assert "Rossi" not in str(error.value)
+
+
 def test_rows_without_a_sentence_are_not_said_to_be_fillers(read):
     rows = [("P1", "The dogs bark.", 6), ("P1", "The dogs barks.", 2), ("P1", "", 4)]
     with pytest.raises(InputError, match="row 4: 1 answer without a sentence or an id; .*LABEL=$"):
