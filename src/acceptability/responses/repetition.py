@@ -57,16 +57,16 @@ def kept_answers(
 
 
 def _question(repeated: dict[str, list[list[Answer]]], thing: str) -> Message:
-    """Return the message that asks for REPEATED=, with the first participants and their rows."""
+    """Return the message that asks for REPEATED=, with rows of the first participants but not their ids."""
     lines = []
-    for person, questions in list(repeated.items())[:SHOWN]:
+    for questions in list(repeated.values())[:SHOWN]:
         most = max(map(len, questions))
         times = "twice" if most == 2 else f"{most} times"
         rows = _ranges([one for twins in questions for one in twins])
-        lines.append(f"{person} answered {counted(len(questions), thing)} {times} ({rows})")
+        lines.append(f"{counted(len(questions), thing)} {times} ({rows})")
     more = f" and {counted(len(repeated) - SHOWN, 'more participant')}" if len(repeated) > SHOWN else ""
     return Message(
-        f"{', '.join(lines)}{more}; ",
+        f"{counted(len(repeated), 'participant')} answered the same {thing} several times: {', '.join(lines)}{more}; ",
         reading_setting("repeated", FIRST),
         " keeps the first answers, ",
         reading_setting("repeated", LEAVE_OUT),
