@@ -96,6 +96,7 @@ OF_ANSWERS = {FAST_ANSWERS: ("single answers within less than {} ms", FASTEST)} 
 
 OTHERS = {"repeated": "answered a sentence twice", "people": "in a list of participants to leave out"}
 LIST = "people:"  # before the file with a list of participants, in EXCLUDE=
+NEARLY = 0.9  # a share of participants that is nearly everybody
 REPEATED, LISTED = "repeated", "people"  # reasons without a number
 OF_MANY = {"age", "gender", "sex", "device", "platform", "browser", "os"}  # personal, but identify nobody
 
@@ -222,23 +223,32 @@ def meaning_of(rule: str) -> str:
 def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
     """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
 
-    The questions that a participant could answer are the sentences (or pairs) of the participant's list. If no other
-    participant has the same list, they are as many as the median participant was asked.
+    The questions that a participant could answer are those of the participant's lists that nearly everybody has, as
+    of fillers, and those of the shortest of the other lists. If no other participant has the same list, they are as
+    many as the median participant was asked.
     """
     answers_of: dict[str, list[Answer]] = defaultdict(list)
-    sentences_of: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    participants_of: dict[str, set[str]] = defaultdict(set)
+    questions_of_list: dict[str, dict[str, set[tuple[str, str]]]] = defaultdict(lambda: defaultdict(set))
     for answer in answers:
         answers_of[answer.participant].append(answer)
-        sentences_of[answer.list].add((answer.sentence_id, answer.pair_id))
-        participants_of[answer.list].add(answer.participant)
+        questions_of_list[answer.list][answer.participant].add((answer.sentence_id, answer.pair_id))
     usual = median(map(len, answers_of.values())) if answers_of else 0
+    lengths = {name: _length(asked) for name, asked in questions_of_list.items() if name and len(asked) > 1}
+    common = {name for name in lengths if len(questions_of_list[name]) >= NEARLY * len(answers_of)}
     everyone = {}
-    for name, of_person in answers_of.items():
-        lists = {one.list for one in of_person if one.list and len(participants_of[one.list]) > 1}
-        could = len(sentences_of[min(lists, key=lambda one: len(sentences_of[one]))]) if lists else usual
-        everyone[name] = Person(of_person, low, high, could)
+    for person, of_person in answers_of.items():
+        lists = {one.list for one in of_person} & lengths.keys()
+        could = sum(lengths[name] for name in lists & common) + min(
+            (lengths[name] for name in lists - common), default=0
+        )
+        everyone[person] = Person(of_person, low, high, could if lists else usual)
     return everyone
+
+
+def _length(asked: Mapping[str, set[tuple[str, str]]]) -> float:
+    """Return how many questions a list has; if it gives its members different ones, how many the median member got."""
+    union, numbers = set().union(*asked.values()), [len(questions) for questions in asked.values()]
+    return len(union) if max(numbers) == len(union) else median(numbers)
 
 
 def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> dict[str, str]:

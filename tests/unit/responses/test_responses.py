@@ -696,6 +696,20 @@ def test_one_person_with_two_lists_leaves_nobody_else_out(lists):
     assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.4)"}
 
 
+def test_a_list_of_fillers_for_all_adds_to_the_list_of_each_participant():
+    lists = {"P": ("a", "vwxy"), "Q": ("a", "vwxy"), "R": ("b", "klmn"), "S": ("b", "kl"), "T": ("b", "klmn")}
+    answers = [one for name, (own, asks) in lists.items() for one in asked(name, own, asks)]
+    fillers = [one for name in lists for one in asked(name, "all", "fg" if name == "S" else "fghi")]
+    everyone = exclusions.people([*answers, *fillers], 1, 7)
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.5)"}
+
+
+def test_a_list_that_gives_its_members_different_sentences_has_the_median_number():
+    asks = {"P": "vwx", "Q": "klm", "R": "vkl", "S": "v"}
+    everyone = exclusions.people([one for name in asks for one in asked(name, "1", asks[name])], 1, 7)
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.333)"}
+
+
 @pytest.mark.parametrize("by_sentence", [False, True])
 def test_an_empty_cell_of_a_wide_table_is_no_question(read, by_sentence):
     """In a Latin square, each participant sees one sentence of each pair."""
