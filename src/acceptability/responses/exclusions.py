@@ -135,10 +135,8 @@ def parse(text: str) -> Rules:
     """Return the rules of EXCLUDE=: ``gold=0.2,fast=1000,language=English``. InputError for what is no rule."""
     numbers: dict[str, float] = {}
     conditions: list[Condition] = []
-    people = ""
     for part in filter(None, (part.strip() for part in text.split(","))):
         if part.startswith(LIST):
-            people = part.removeprefix(LIST).strip()
             continue
         name, sign, value = map(str.strip, [*re.split(r"(!?=)", part, maxsplit=1), "", ""][:3])
         if name and value and (sign == "!=" or name not in {*RULES, *OF_ANSWERS}):
@@ -152,7 +150,21 @@ def parse(text: str) -> Rules:
         except (KeyError, ValueError) as error:
             fault = f": is not a rule that takes a number; such rules are: {_usual_rules()}"
             raise InputError(reading_setting("exclude", part), fault) from error
-    return Rules(numbers, tuple(conditions), people)
+    return Rules(numbers, tuple(conditions), list_file(text))
+
+
+def list_file(exclude: str, people: str = "") -> str:
+    """Return the file with the participants to leave out: of EXCLUDE=people:, or of PEOPLE=; or nothing.
+
+    InputError where several files are named, or none after ``people:``.
+    """
+    parts = [part.strip() for part in exclude.split(",")]
+    listed = [part.removeprefix(LIST).strip() for part in parts if part.startswith(LIST)]
+    if "" in listed or len(listed) + bool(people) > 1:
+        example = reading_setting("exclude", f"{LIST}list.csv")
+        fault = "the participants to leave out must be in one file; name it once, in "
+        raise InputError(fault, example, " or ", setting("people"))
+    return listed[0] if listed else people
 
 
 def refuse_identifying(rules: Rules, headers: Collection[str]) -> None:

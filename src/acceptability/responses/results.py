@@ -76,8 +76,9 @@ def read(
     for word, value in words.items():
         if not isinstance(value, str):
             raise InputError(f"{word}={value!r}: must be text, such as {word}='…'")
-    rules = exclusions.parse(words.get("exclude", ""))
-    tables = (fillers, questions, gold, people or rules.people)
+    exclude = words.get("exclude", "")
+    exclusions.parse(exclude)
+    tables = (fillers, questions, gold, exclusions.list_file(exclude, str(people or "")))
     further = {name: str(file) for name, file in zip(FILES, tables, strict=True) if file}
     if isinstance(path, Sheet):
         return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, further, words)

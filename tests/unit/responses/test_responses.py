@@ -12,6 +12,7 @@ import pytest
 import acceptability
 from acceptability.analyses.exclusions.compute import count_people
 from acceptability.analyses.exclusions.table import make_exclusions
+from acceptability.command.entries import dataset_entries
 from acceptability.errors import InputError
 from acceptability.experiment.exports import documents, pcibex, qualtrics
 from acceptability.reading import sheets
@@ -791,6 +792,20 @@ def test_participants_in_a_list_are_left_out(read, tmp_path, text):
     assert "1 of 3 people (in a list of participants to leave out)" in notes(answered)
     with pytest.raises(InputError, match="no participant has an id in this list"):
         read(OWN, BOTH, exclude=f"people:{tmp_path / 'out.csv'}")
+
+
+@pytest.mark.parametrize("rule", ["people:a.csv,people:b.csv", "people:", "people:a.csv"])
+def test_two_lists_of_participants_or_none_are_refused(tmp_path, rule):
+    """Of the command and in Python; the last rule is beside a file in PEOPLE=."""
+    people = "b.csv" if rule == "people:a.csv" else None
+    path = write_csv(tmp_path / "results.csv", OWN, BOTH)
+    option = {"people": people} if people else {}
+    fault = "must be in one file; name it once, in EXCLUDE=people:list.csv or PEOPLE="
+    with pytest.raises(InputError, match=fault):
+        results.read(path, PAIRS, people=people, exclude=rule)
+    asked = {"pairs": str(path), "ratings": str(path), "exclude": rule, **option}
+    with pytest.raises(InputError, match=fault):
+        dataset_entries(asked, {"names": {}, "datasets": {}})
 
 
 def test_answers_in_the_form_of_a_page_are_questions_too(tmp_path):
