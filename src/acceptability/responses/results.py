@@ -19,7 +19,7 @@ from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
 from acceptability.responses import columns, exclusions, files, kept, long_table, parts, repetition, scale
-from acceptability.responses.answers import CHOICE, RATING, Answer, Answered, Results, reading_setting
+from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Answered, Results, reading_setting
 from acceptability.responses.columns import counted
 from acceptability.responses.registry import platform_of
 from acceptability.responses.scale import rows_named
@@ -48,7 +48,6 @@ FILES = {  # further tables that say something about the sentences
     "people": "a list of participants to leave out, an id in each row",
 }
 SHOWN = 3  # sentences in a message
-SIMULATED = "simulated-"  # how the participants of simulated answers are called
 PSEUDONYM = re.compile(rf"P?[0-9]{{1,3}}|{SIMULATED}[0-9]+")  # tells nobody who a participant is
 
 
