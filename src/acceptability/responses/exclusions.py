@@ -159,12 +159,12 @@ def list_file(exclude: str, people: str = "") -> str:
     InputError where several files are named, or none after ``people:``.
     """
     parts = [part.strip() for part in exclude.split(",")]
-    listed = [part.removeprefix(LIST).strip() for part in parts if part.startswith(LIST)]
-    if "" in listed or len(listed) + bool(people) > 1:
+    paths = [part.removeprefix(LIST).strip() for part in parts if part.startswith(LIST)]
+    if "" in paths or len(paths) + bool(people) > 1:
         example = reading_setting("exclude", f"{LIST}list.csv")
         fault = "the participants to leave out must be in one file; name it once, in "
         raise InputError(fault, example, " or ", setting("people"))
-    return listed[0] if listed else people
+    return paths[0] if paths else people
 
 
 def refuse_identifying(rules: Rules, headers: Collection[str]) -> None:
@@ -245,7 +245,9 @@ def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Pers
         answers_of[answer.participant].append(answer)
         questions_of_list[answer.list][answer.participant].add((answer.sentence_id, answer.pair_id))
     usual = median(map(len, answers_of.values())) if answers_of else 0
-    lengths = {name: _length(asked) for name, asked in questions_of_list.items() if name and len(asked) > 1}
+    lengths = {
+        name: _length(of_members) for name, of_members in questions_of_list.items() if name and len(of_members) > 1
+    }
     common = {name for name in lengths if len(questions_of_list[name]) >= NEARLY * len(answers_of)}
     everyone = {}
     for person, of_person in answers_of.items():
@@ -257,9 +259,9 @@ def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Pers
     return everyone
 
 
-def _length(asked: Mapping[str, set[tuple[str, str]]]) -> float:
+def _length(of_members: Mapping[str, set[tuple[str, str]]]) -> float:
     """Return how many questions a list has; if it gives its members different ones, how many the median member got."""
-    union, numbers = set().union(*asked.values()), [len(questions) for questions in asked.values()]
+    union, numbers = set().union(*of_members.values()), [len(questions) for questions in of_members.values()]
     return len(union) if max(numbers) == len(union) else median(numbers)
 
 

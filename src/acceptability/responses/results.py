@@ -158,8 +158,8 @@ def _note_questions(opened: Sequence[files.File], results: Results, questions: C
         rows = [(number, cells) for number, cells in file.rows[1:] if len(cells) == len(file.header)] if places else []
         end = f" of {file.name}" if len(opened) > 1 else ""
         ids = [cells[file.header.index(header)].strip() if header in file.header else "" for _, cells in rows]
-        known = participant_of if files_of_name[file.name] == 1 else {}
-        names = [known.get(f"row {number}{end}", "") for number, _ in rows]
+        in_rows = participant_of if files_of_name[file.name] == 1 else {}
+        names = [in_rows.get(f"row {number}{end}", "") for number, _ in rows]
         names_of = {file_id: name for file_id, name in zip(ids, names, strict=True) if name and file_id}
         for name, file_id, (_, cells) in zip(names, ids, rows, strict=True):
             for place in places:

@@ -699,7 +699,7 @@ def test_one_person_with_two_lists_leaves_nobody_else_out(lists):
 
 def test_a_list_of_fillers_for_all_adds_to_the_list_of_each_participant():
     lists = {"P": ("a", "vwxy"), "Q": ("a", "vwxy"), "R": ("b", "klmn"), "S": ("b", "kl"), "T": ("b", "klmn")}
-    answers = [one for name, (own, asks) in lists.items() for one in asked(name, own, asks)]
+    answers = [one for name, (letter, ids) in lists.items() for one in asked(name, letter, ids)]
     fillers = [one for name in lists for one in asked(name, "all", "fg" if name == "S" else "fghi")]
     everyone = exclusions.people([*answers, *fillers], 1, 7)
     assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.5)"}
@@ -803,9 +803,9 @@ def test_two_lists_of_participants_or_none_are_refused(tmp_path, rule):
     fault = "must be in one file; name it once, in EXCLUDE=people:list.csv or PEOPLE="
     with pytest.raises(InputError, match=fault):
         results.read(path, PAIRS, people=people, exclude=rule)
-    asked = {"pairs": str(path), "ratings": str(path), "exclude": rule, **option}
+    options = {"pairs": str(path), "ratings": str(path), "exclude": rule, **option}
     with pytest.raises(InputError, match=fault):
-        dataset_entries(asked, {"names": {}, "datasets": {}})
+        dataset_entries(options, {"names": {}, "datasets": {}})
 
 
 def test_answers_in_the_form_of_a_page_are_questions_too(tmp_path):
