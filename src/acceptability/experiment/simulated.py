@@ -13,7 +13,7 @@ import numpy as np
 
 from acceptability.contracts import io
 from acceptability.experiment.design import Choice, Design, Stimulus
-from acceptability.responses.results import SIMULATED
+from acceptability.responses.answers import SIMULATED
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 NAME = "simulated-answers.csv"

@@ -8,6 +8,7 @@ from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
 
 RATING, CHOICE = "rating", "choice"
+SIMULATED = "simulated-"  # how the participants of simulated answers are called
 
 
 @dataclass(slots=True)

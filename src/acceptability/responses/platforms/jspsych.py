@@ -10,7 +10,7 @@ from acceptability.errors import InputError
 from acceptability.messages import setting
 from acceptability.reading.roles import plain
 from acceptability.responses import columns, exclusions
-from acceptability.responses.answers import CHOICE, RATING, Answer, Results
+from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Results
 from acceptability.responses.files import File, as_text
 from acceptability.responses.registry import Platform
 from acceptability.responses.stimuli import Stimuli, lines_of_html
@@ -96,7 +96,7 @@ def _joined(rows: Sequence[tuple[str, str, dict[str, str]]], results: Results) -
     """Return the rows of trials, each trial of the page of ``make experiment`` once: the one that was saved last.
 
     The page saves each trial at once, and all of them again at the end. A note reports participants who did not reach
-    the end.
+    the end; simulated ones count only if all are simulated.
     """
     joined: dict[Any, tuple[str, str, dict[str, str]]] = {}
     participants: dict[str, Counter] = {}
@@ -106,6 +106,8 @@ def _joined(rows: Sequence[tuple[str, str, dict[str, str]]], results: Results) -
     for _, _, trial in joined.values():
         if trial.keys() >= OURS:
             participants.setdefault(trial["participant"], Counter())[trial["task"]] += 1
+    real = {name: tasks for name, tasks in participants.items() if not name.startswith(SIMULATED)}
+    participants = real or participants
     unfinished = [tasks for tasks in participants.values() if not tasks[END]]
     if repeated := len(rows) - len(joined):
         results.notes.append(f"rows that the page saved again later, read once: {repeated:,}")
