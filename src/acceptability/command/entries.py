@@ -16,7 +16,7 @@ from acceptability.plan.paths import with_paths
 from acceptability.plan.systems import REFERENCE
 from acceptability.reading import load
 from acceptability.responses import results
-from acceptability.responses.exclusions import LIST
+from acceptability.responses.exclusions import LIST, list_file
 from acceptability.scoring import prompts
 from acceptability.sources import adapters, gguf_header, model_files, model_folder
 
@@ -78,12 +78,12 @@ def dataset_entries(options: Mapping[str, str], declared: Mapping) -> dict[str, 
 def _with_people(options: Mapping[str, str]) -> dict[str, str]:
     """Return the options with the file of ``EXCLUDE=people:<file>`` as ``people``, so that it is a file of the run."""
     rules = [part.strip() for part in options.get("exclude", "").split(",") if part.strip()]
-    files = [rule.removeprefix(LIST) for rule in rules if rule.startswith(LIST)]
-    if missing := next((path for path in files if not Path(path).expanduser().is_file()), ""):
-        raise InputError(f"EXCLUDE={LIST}{missing}: {no_such_file(Path(missing).expanduser())}")
+    file = list_file(options.get("exclude", ""), options.get("people", ""))
+    if file and "people" not in options and not Path(file).expanduser().is_file():
+        raise InputError(f"EXCLUDE={LIST}{file}: {no_such_file(Path(file).expanduser())}")
     others = ",".join(rule for rule in rules if not rule.startswith(LIST))
     rest = {option: value for option, value in options.items() if option != "exclude"}
-    return rest | ({"people": files[0]} if files else {}) | ({"exclude": others} if others else {})
+    return rest | ({"people": file} if file else {}) | ({"exclude": others} if others else {})
 
 
 def system_entries(

@@ -10,6 +10,8 @@ from statistics import median
 from acceptability.errors import InputError
 from acceptability.messages import Message, Setting, setting
 from acceptability.reading.roles import plain
+from acceptability.reading.sentences import PARTICIPANT
+from acceptability.responses import columns
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
 from acceptability.responses.scale import folded
 
@@ -94,7 +96,9 @@ OF_ANSWERS = {FAST_ANSWERS: ("single answers within less than {} ms", FASTEST)} 
 
 OTHERS = {"repeated": "answered a sentence twice", "people": "in a list of participants to leave out"}
 LIST = "people:"  # before the file with a list of participants, in EXCLUDE=
+NEARLY = 0.9  # a share of participants that is nearly everybody
 REPEATED, LISTED = "repeated", "people"  # reasons without a number
+OF_MANY = {"age", "gender", "sex", "device", "platform", "browser", "os"}  # personal, but identify nobody
 
 
 @dataclass(frozen=True)
@@ -131,10 +135,8 @@ def parse(text: str) -> Rules:
     """Return the rules of EXCLUDE=: ``gold=0.2,fast=1000,language=English``. InputError for what is no rule."""
     numbers: dict[str, float] = {}
     conditions: list[Condition] = []
-    people = ""
     for part in filter(None, (part.strip() for part in text.split(","))):
         if part.startswith(LIST):
-            people = part.removeprefix(LIST).strip()
             continue
         name, sign, value = map(str.strip, [*re.split(r"(!?=)", part, maxsplit=1), "", ""][:3])
         if name and value and (sign == "!=" or name not in {*RULES, *OF_ANSWERS}):
@@ -148,7 +150,33 @@ def parse(text: str) -> Rules:
         except (KeyError, ValueError) as error:
             fault = f": is not a rule that takes a number; such rules are: {_usual_rules()}"
             raise InputError(reading_setting("exclude", part), fault) from error
-    return Rules(numbers, tuple(conditions), people)
+    return Rules(numbers, tuple(conditions), list_file(text))
+
+
+def list_file(exclude: str, people: str = "") -> str:
+    """Return the file with the participants to leave out: of EXCLUDE=people:, or of PEOPLE=; or nothing.
+
+    InputError where several files are named, or none after ``people:``.
+    """
+    parts = [part.strip() for part in exclude.split(",")]
+    paths = [part.removeprefix(LIST).strip() for part in parts if part.startswith(LIST)]
+    if "" in paths or len(paths) + bool(people) > 1:
+        example = reading_setting("exclude", f"{LIST}list.csv")
+        fault = "the participants to leave out must be in one file; name it once, in "
+        raise InputError(fault, example, " or ", setting("people"))
+    return paths[0] if paths else people
+
+
+def refuse_identifying(rules: Rules, headers: Collection[str]) -> None:
+    """Raise InputError for a condition that could name a participant, whose pseudonym results would then reveal.
+
+    ``headers`` are the column of participants and personal columns.
+    """
+    identifying = {*PARTICIPANT, *map(plain, headers)} - OF_MANY
+    for name in (condition.question for condition in rules.conditions):
+        if plain(name) in identifying or (columns.is_personal(name) and plain(name) not in OF_MANY):
+            fault = " can identify participants; write their ids into a file, and use "
+            raise InputError(reading_setting("exclude", name), fault, reading_setting("exclude", f"{LIST}<file>"))
 
 
 def _usual_rules() -> str:
@@ -207,23 +235,34 @@ def meaning_of(rule: str) -> str:
 def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
     """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
 
-    The questions that a participant could answer are the sentences (or pairs) of the participant's list. If no other
-    participant has the same list, they are as many as the median participant was asked.
+    The questions that a participant could answer are those of the participant's lists that nearly everybody has, as
+    of fillers, and those of the shortest of the other lists. If no other participant has the same list, they are as
+    many as the median participant was asked.
     """
     answers_of: dict[str, list[Answer]] = defaultdict(list)
-    sentences_of: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    participants_of: dict[str, set[str]] = defaultdict(set)
+    questions_of_list: dict[str, dict[str, set[tuple[str, str]]]] = defaultdict(lambda: defaultdict(set))
     for answer in answers:
         answers_of[answer.participant].append(answer)
-        sentences_of[answer.list].add((answer.sentence_id, answer.pair_id))
-        participants_of[answer.list].add(answer.participant)
+        questions_of_list[answer.list][answer.participant].add((answer.sentence_id, answer.pair_id))
     usual = median(map(len, answers_of.values())) if answers_of else 0
+    lengths = {
+        name: _length(of_members) for name, of_members in questions_of_list.items() if name and len(of_members) > 1
+    }
+    common = {name for name in lengths if len(questions_of_list[name]) >= NEARLY * len(answers_of)}
     everyone = {}
-    for name, of_person in answers_of.items():
-        lists = {one.list for one in of_person if one.list and len(participants_of[one.list]) > 1}
-        could = len(sentences_of[min(lists, key=lambda one: len(sentences_of[one]))]) if lists else usual
-        everyone[name] = Person(of_person, low, high, could)
+    for person, of_person in answers_of.items():
+        lists = {one.list for one in of_person} & lengths.keys()
+        could = sum(lengths[name] for name in lists & common) + min(
+            (lengths[name] for name in lists - common), default=0
+        )
+        everyone[person] = Person(of_person, low, high, could if lists else usual)
     return everyone
+
+
+def _length(of_members: Mapping[str, set[tuple[str, str]]]) -> float:
+    """Return how many questions a list has; if it gives its members different ones, how many the median member got."""
+    union, numbers = set().union(*of_members.values()), [len(questions) for questions in of_members.values()]
+    return len(union) if max(numbers) == len(union) else median(numbers)
 
 
 def excluded(everyone: Mapping[str, Person], numbers: Mapping[str, float]) -> dict[str, str]:

@@ -52,8 +52,12 @@ def read(
         if header := header_of.get(role, "") or columns.column(headers, role, words, path):
             results.columns |= {role: header} if header in headers else {}
     others = [header for header in headers if header not in results.columns.values()]
-    results.beside = {header: {row: trial.get(header, "") for row, trial in answered} for header in others}
     results.personal = columns.personal(others)
+    results.beside = {
+        header: {row: trial.get(header, "") for row, trial in answered}
+        for header in others
+        if header not in results.personal
+    }
     places = [columns.whole(trial.get(results.columns.get("place", ""), "")) for _, trial in answered]
     first = 1 if 0 in places else 0  # where places count from 0
     tests = {trial[person] for _, trial in answered if trial.get(test, "").casefold() in ("yes", "true")}

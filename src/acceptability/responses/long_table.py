@@ -141,10 +141,15 @@ def _long(sheet: Sheet, stimuli: Stimuli, words: Mapping[str, str]) -> Sheet:
         return sheet
     others = [place for place, header in enumerate(sheet.header) if header not in wide]
     places = [(header, sheet.header.index(header)) for header in wide]
-    rows = [[*(row[place] for place in others), header, row[at]] for row in sheet.rows for header, at in places]
-    numbers = [number for number in sheet.numbers for _ in places]
+    answered_rows = [  # an empty cell is no question: in a Latin square, nobody sees all sentences
+        (number, [*(row[place] for place in others), header, row[at]])
+        for number, row in zip(sheet.numbers, sheet.rows, strict=True)
+        for header, at in places
+        if columns.response(row[at])
+    ]
     note = f"{len(wide)} columns of answers were read as {'participants' if name == 'participant' else 'sentences'}"
     header = [*(sheet.header[place] for place in others), name, "rating"]
+    numbers, rows = [number for number, _ in answered_rows], [row for _, row in answered_rows]
     return replace(sheet, header=header, rows=rows, numbers=numbers, notes=[*sheet.notes, note])
 
 

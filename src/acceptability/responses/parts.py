@@ -91,10 +91,15 @@ def _place(answer: Answer) -> int:
 
 
 def _part_columns(answers: Sequence[Answer], results: Results) -> Iterator[tuple]:
-    """Yield the header of each column that may name parts, and a function from an answer to its part."""
+    """Yield the header of each column that may name parts, and a function from an answer to its part.
+
+    A column with one value for each participant, such as a name, is about participants and not about parts.
+    """
+    participants = [answer.participant for answer in answers]
     if all(answer.label for answer in answers):
         yield "", lambda answer: answer.label
     for header, cells in results.beside.items():
         values = [cells.get(answer.row, "") for answer in answers]
-        if all(values) and len(set(values)) <= MOST_PARTS and not mostly_numbers(values):
+        varies = len(set(zip(participants, values, strict=True))) > len(set(participants))
+        if all(values) and varies and len(set(values)) <= MOST_PARTS and not mostly_numbers(values):
             yield header, lambda answer, cells=cells: cells[answer.row]

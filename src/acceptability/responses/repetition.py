@@ -18,16 +18,18 @@ SHOWN = 3  # participants in a message
 def kept_answers(
     answers: Sequence[Answer], about: str, all_labels: set[str], choice: str, wrong: list[str], notes: list[str]
 ) -> tuple[list[Answer], list[Answer]]:
-    """Return the first answer of each participant to each sentence, and an answer of each participant with several.
+    """Return the first response of each participant to each sentence, and an answer of each participant with several.
 
     ``wrong`` gets what must be asked: which part counts, where the answers are in different parts (``all_labels`` are
     the labels of all answers), and otherwise REPEATED=.
     """
     if choice not in ("", FIRST, LEAVE_OUT):
         raise InputError(reading_setting("repeated", choice), f": write {FIRST} or {LEAVE_OUT}")
-    by_question = defaultdict(list)
+    by_question: dict[tuple[str, str], list[Answer]] = defaultdict(list)
     for one in answers:
         by_question[one.participant, getattr(one, about)].append(one)
+    # A row without a response counts only where the participant gave none at all.
+    by_question = {key: [one for one in twins if one.response] or twins[:1] for key, twins in by_question.items()}
     labels: Counter = Counter()
     repeated: dict[str, list[list[Answer]]] = defaultdict(list)
     for (person, _), twins in by_question.items():
@@ -46,24 +48,25 @@ def kept_answers(
     if repeated and not choice:
         wrong.append(_question(repeated, "sentence" if about == "sentence_id" else "pair"))
     first_answers = [twins[0] for twins in by_question.values()] if not labels else list(answers)
+    later = sum(map(len, by_question.values())) - len(by_question)
     if repeated and choice == FIRST:
         people = counted(len(repeated), "participant")
-        fault = f": {counted(len(answers) - len(first_answers), 'later answer')} of {people}"
+        fault = f": {counted(later, 'later answer')} of {people}"
         notes.append(Message("left out by ", reading_setting("repeated", FIRST), fault))
     return first_answers, [of_person[0][0] for of_person in repeated.values()]
 
 
 def _question(repeated: dict[str, list[list[Answer]]], thing: str) -> Message:
-    """Return the message that asks for REPEATED=, with the first participants and their rows."""
+    """Return the message that asks for REPEATED=, with rows of the first participants but not their ids."""
     lines = []
-    for person, questions in list(repeated.items())[:SHOWN]:
+    for questions in list(repeated.values())[:SHOWN]:
         most = max(map(len, questions))
         times = "twice" if most == 2 else f"{most} times"
         rows = _ranges([one for twins in questions for one in twins])
-        lines.append(f"{person} answered {counted(len(questions), thing)} {times} ({rows})")
+        lines.append(f"{counted(len(questions), thing)} {times} ({rows})")
     more = f" and {counted(len(repeated) - SHOWN, 'more participant')}" if len(repeated) > SHOWN else ""
     return Message(
-        f"{', '.join(lines)}{more}; ",
+        f"{counted(len(repeated), 'participant')} answered the same {thing} several times: {', '.join(lines)}{more}; ",
         reading_setting("repeated", FIRST),
         " keeps the first answers, ",
         reading_setting("repeated", LEAVE_OUT),

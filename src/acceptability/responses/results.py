@@ -75,8 +75,9 @@ def read(
     for word, value in words.items():
         if not isinstance(value, str):
             raise InputError(f"{word}={value!r}: must be text, such as {word}='…'")
-    rules = exclusions.parse(words.get("exclude", ""))
-    tables = (fillers, questions, gold, people or rules.people)
+    exclude = words.get("exclude", "")
+    exclusions.parse(exclude)
+    tables = (fillers, questions, gold, exclusions.list_file(exclude, str(people or "")))
     further = {name: str(file) for name, file in zip(FILES, tables, strict=True) if file}
     if isinstance(path, Sheet):
         return _read(path, pairs, {"encoding": encoding, "sheet": sheet}, further, words)
@@ -132,26 +133,37 @@ def _read(
     if platform:
         name = path[0] if len(path) == 1 else os.path.commonpath(path)
         results = platform.read(opened, stimuli, words)
-        for file in opened:
-            _note_questions(file, results, exclusions.questions_of(words.get("exclude", "")))
+        _note_questions(opened, results, exclusions.questions_of(words.get("exclude", "")))
         reading = Reading(name, "ratings", files=[{"path": name, "how": platform.name} for _ in opened])
         reading.columns = {header: role for role, header in results.columns.items()}
     else:
         table = path if isinstance(path, Sheet) else path[0] if len(path) == 1 else list(map(Path, path))
         results, reading = long_table.read(table, stimuli, words, how)
+    participant = words.get("participant") or results.columns.get("participant", "")
+    exclusions.refuse_identifying(rules, [participant, *results.personal])
     people = _people(further["people"], how) if "people" in further else []
     return _checked(results, reading, stimuli, words, rules, people, _gold(further, how, stimuli))
 
 
-def _note_questions(file: files.File, results: Results, questions: Collection[str]) -> None:
-    """Keep the answers to questions that EXCLUDE= names, which are columns of a file with a column of participants."""
-    person = results.columns.get("participant", "")
-    places = [] if file.is_json else [place for place, header in enumerate(file.header) if plain(header) in questions]
-    for number, (_, cells) in enumerate(file.rows[1:], start=1) if places else ():
-        if len(cells) == len(file.header):
-            name = cells[file.header.index(person)].strip() if person in file.header else str(number)
+def _note_questions(opened: Sequence[files.File], results: Results, questions: Collection[str]) -> None:
+    """Keep the answers to questions that EXCLUDE= names, which are columns of files, by the participant of the row.
+
+    A row without an answer about a sentence is of the participant who has the same id in other rows of the file.
+    """
+    participant_of = {one.row.partition(", column ")[0]: one.participant for one in results.answers}
+    header = results.columns.get("participant", "")
+    files_of_name = Counter(file.name for file in opened)  # answers name files without their folders
+    for file in opened:
+        places = [] if file.is_json else [at for at, name in enumerate(file.header) if plain(name) in questions]
+        rows = [(number, cells) for number, cells in file.rows[1:] if len(cells) == len(file.header)] if places else []
+        end = f" of {file.name}" if len(opened) > 1 else ""
+        ids = [cells[file.header.index(header)].strip() if header in file.header else "" for _, cells in rows]
+        in_rows = participant_of if files_of_name[file.name] == 1 else {}
+        names = [in_rows.get(f"row {number}{end}", "") for number, _ in rows]
+        names_of = {file_id: name for file_id, name in zip(ids, names, strict=True) if name and file_id}
+        for name, file_id, (_, cells) in zip(names, ids, rows, strict=True):
             for place in places:
-                results.note_question(name, file.header[place], cells[place])
+                results.note_question(name or names_of.get(file_id, file_id), file.header[place], cells[place])
 
 
 def _people(path: str, how: Mapping[str, str]) -> list[str]:

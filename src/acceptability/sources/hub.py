@@ -19,15 +19,6 @@ from acceptability.messages import Setting
 from acceptability.sources.commits import SECONDS, reason, within
 from acceptability.sources.model_files import PATTERNS, missing
 
-UNREACHABLE = (
-    LocalEntryNotFoundError,
-    OfflineModeIsEnabled,
-    HfHubHTTPError,
-    HTTPError,
-    ConnectionError,
-    TimeoutError,
-)
-
 
 def fetch(name: str, revision: str, folder: Path) -> None:
     """Put the model's files of this commit into a folder. Whole ones are kept, half-fetched ones resumed.

@@ -185,7 +185,7 @@ def test_answers_on_a_scale_are_standardised_where_asked(tmp_path):
         (
             (",", ","),
             ("p,a.good,1", "p,a.good,1"),
-            "ratings.csv: p answered 1 sentence twice .rows 2–3.; REPEATED=first",
+            "ratings.csv: 1 participant answered the same sentence several times: 1 sentence twice .rows 2–3.; REPEATED=first",
         ),
         (
             ("1,", ",1"),

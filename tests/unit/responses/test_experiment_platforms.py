@@ -579,6 +579,35 @@ def test_a_code_that_people_wrote_may_be_the_participant():
     assert [one.participant for one in read(file, participant="Your code").answers] == ["AB12"]
 
 
+# --- Answers to questions ---
+
+
+def people(*answers, file):
+    """Return rows of Google Forms, LimeSurvey and PsychoPy by platform: an id, and answers to a question."""
+    lime = [[str(place), "2026-11-22", "9", "en", "6", "2", answer] for place, answer in enumerate(answers, start=1)]
+    trial = ["", "", "", "0", "", "6", "1", "201", file, f"day {file}", "rating", "2025.1.1"]
+    return {
+        "Google Forms": [["Timestamp", GOOD, BAD, "Language"], *([TIME, "6", "2", answer] for answer in answers)],
+        "LimeSurvey": [[*LIME, "p1good", "p1bad", "Language"], *lime],
+        "PsychoPy": [
+            [*PSYCHOPY[:-1], "Language"],
+            [*[""] * 7, *trial[7:], answers[0]],  # a screen before the sentences
+            *(["p1." + side, text, *trial[2:], ""] for side, text in (("good", GOOD), ("bad", BAD))),
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("platform", "expected"), [("Google Forms", "2 4 5"), ("LimeSurvey", "P2 P4 P5"), ("PsychoPy", "P2")]
+)
+def test_answers_to_questions_in_two_files_are_of_who_gave_them(tmp_path, platform, expected):
+    files = {"1": ("Greek", "German", "Greek"), "2": ("German", "German", "Greek")}
+    for name, answers in files.items():
+        (tmp_path / f"{name}.csv").write_text(table(*people(*answers, file=name)[platform]).text, encoding="utf-8")
+    answered = read_results(tmp_path, PAIRS, exclude="language=German")
+    assert answered.reasons == dict.fromkeys(expected.split(), "language=German")
+
+
 # --- L-Rex and Proliferate ---
 
 LREX = ["materials", "participant", "item", "condition", "position", "rating1", "rating2", "comment1", "content"]
@@ -603,6 +632,11 @@ def test_ratings_and_parts_of_lrex():
     ]
     old = read(lrex(*rows, header=["materials", "subject", *LREX[2:]]))
     assert old.columns["participant"] == "subject" and old.columns["rating"] == "rating1"
+
+
+def test_personal_columns_of_lrex_are_not_read():
+    results = read(lrex([*["main", "1", "4", "a", "3", "6"], "", "", GOOD, "Maria Rossi"], header=[*LREX, "name"]))
+    assert results.personal == ["name"] and "Rossi" not in repr(results)
 
 
 def test_tests_of_lrex_by_its_author_are_left_out():

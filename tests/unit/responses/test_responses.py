@@ -12,6 +12,7 @@ import pytest
 import acceptability
 from acceptability.analyses.exclusions.compute import count_people
 from acceptability.analyses.exclusions.table import make_exclusions
+from acceptability.command.entries import dataset_entries
 from acceptability.errors import InputError
 from acceptability.experiment.exports import documents, pcibex, qualtrics
 from acceptability.reading import sheets
@@ -214,14 +215,17 @@ TWICE = [*AGAIN, *(("u2", *row[1:]) for row in AGAIN), *((*row[:2], row[2] - 1) 
 
 
 def test_participants_who_answered_twice_are_one_message(read):
-    fault = "u1 answered 4 sentences twice .rows 2–5 and 10–13.; REPEATED=first keeps the first answers, "
+    fault = "csv: 1 participant answered the same sentence several times: 4 sentences twice .rows 2–5 and 10–13.; "
+    fault += "REPEATED=first keeps the first answers, "
     with pytest.raises(InputError, match=f"{fault}REPEATED=leave_out leaves out these participants$"):
         read(OWN, TWICE)
     many = [(f"u{n}", name, 5) for n in range(6) for name in ("p1.good", "p1.bad", "p1.good", "p1.good")]
     with pytest.raises(
-        InputError, match=r"u0 answered 1 sentence 3 times \(rows 2 and 4–5\), .* and 3 more participants;"
-    ):
+        InputError,
+        match=r"6 participants answered .* several times: 1 sentence 3 times \(rows 2 and 4–5\), .* and 3 more part",
+    ) as error:
         read(OWN, many)
+    assert "u0" not in str(error.value)  # an id can identify a participant
     with pytest.raises(InputError, match="REPEATED=last: write first or leave_out"):
         read(OWN, TWICE, repeated="last")
 
@@ -242,6 +246,14 @@ def test_participants_who_answered_twice_are_left_out(read):
     answered = read(OWN, TWICE, repeated="leave_out")
     assert answered.reasons == {"P1": "repeated"} and len(answered.ratings) == 8
     assert "left out by REPEATED=leave_out: 1 of 2 people (answered a sentence twice)" in notes(answered)
+
+
+def test_a_row_without_a_response_is_no_repetition(read):
+    rows = [("u1", "p1.good", ""), *AGAIN, ("u1", "p2.bad", ""), ("u2", "p1.good", ""), ("u2", "p1.good", "")]
+    for choice in ({}, {"repeated": "first"}, {"repeated": "leave_out"}):
+        answered = read(OWN, rows, **choice)
+        assert rated(answered) == [*rated_twice([(*row[:2], str(row[2])) for row in AGAIN]), ("P2", "p1.good", "")]
+        assert not answered.reasons and "REPEATED" not in notes(answered)
 
 
 # --- Parts of an experiment ---
@@ -289,6 +301,14 @@ def test_parts_in_a_column_of_a_table_are_asked_for_and_chosen(read):
     assert rated(answered) == [("1", "p1.good", "6"), ("1", "p1.bad", "2")]
     assert "LABEL= does not name them: warm (1 answer), catch (1 answer)" in notes(answered)
     assert "the column 'type' names the parts of the experiment" in notes(answered)
+
+
+def test_a_column_about_participants_names_no_parts(read):
+    """Otherwise, the question would print their names."""
+    rows = [(1, "Maria Rossi", *row[1:]) for row in BOTH] + [(2, "Ugo Neri", "p9.good", 5)]
+    with pytest.raises(InputError, match="row 4: 'p9.good' is not a sentence of this dataset") as error:
+        read(("participant", "nome", *OWN[1:]), rows)
+    assert "Rossi" not in str(error.value)
 
 
 def test_rows_without_a_sentence_are_not_said_to_be_fillers(read):
@@ -677,6 +697,34 @@ def test_one_person_with_two_lists_leaves_nobody_else_out(lists):
     assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.4)"}
 
 
+def test_a_list_of_fillers_for_all_adds_to_the_list_of_each_participant():
+    lists = {"P": ("a", "vwxy"), "Q": ("a", "vwxy"), "R": ("b", "klmn"), "S": ("b", "kl"), "T": ("b", "klmn")}
+    answers = [one for name, (letter, ids) in lists.items() for one in asked(name, letter, ids)]
+    fillers = [one for name in lists for one in asked(name, "all", "fg" if name == "S" else "fghi")]
+    everyone = exclusions.people([*answers, *fillers], 1, 7)
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.5)"}
+
+
+def test_a_list_that_gives_its_members_different_sentences_has_the_median_number():
+    asks = {"P": "vwx", "Q": "klm", "R": "vkl", "S": "v"}
+    everyone = exclusions.people([one for name in asks for one in asked(name, "1", asks[name])], 1, 7)
+    assert exclusions.excluded(everyone, {"complete": 0.9}) == {"S": "complete=0.9 (0.333)"}
+
+
+@pytest.mark.parametrize("by_sentence", [False, True])
+def test_an_empty_cell_of_a_wide_table_is_no_question(read, by_sentence):
+    """In a Latin square, each participant sees one sentence of each pair."""
+    names = [f"{pair}.{side}" for pair in ("p1", "p2") for side in ("good", "bad")]
+    rows = [(person, *cells) for person, cells in (("1", (6, "", "", 2)), ("2", ("", 1, 7, "NA")))]
+    if by_sentence:
+        names, rows = ["participant", *names], rows
+    else:
+        names, rows = ["sentence_id", "1", "2"], list(zip(names, *(row[1:] for row in rows), strict=True))
+    answered = read(names, rows, exclude="complete=0.9,missing=0.1")
+    assert not answered.reasons and len(answered.ratings) == 4
+    assert "questions without an answer" not in notes(answered)
+
+
 def test_lists_of_one_participant_say_nothing_about_their_length():
     everyone = exclusions.people(
         [one for n, name in enumerate("PQRS") for one in asked(name, name, "vwxyz"[n // 3 * 3 :])], 1, 7
@@ -717,6 +765,18 @@ def test_a_question_that_nobody_answered_is_no_rule(read):
         read(ASKED, WITH_ANSWERS, exclude="quick=3")
 
 
+@pytest.mark.parametrize("question", ["participant", "Who", "E-mail", "subject_id"])
+def test_a_condition_that_names_a_participant_is_refused(read, question):
+    """Its reason would tell whom a pseudonym stands for."""
+    rows = [(name, f"{name}@x.org", *row[1:]) for name in ("maria rossi", "ugo") for row in BOTH]
+    refusal = (
+        f"EXCLUDE={question} can identify participants; write their ids into a file, and use EXCLUDE=people:<file>"
+    )
+    with pytest.raises(InputError, match=refusal) as error:
+        read(("who", "e-mail", *OWN[1:]), rows, exclude=f"{question}=maria rossi", participant="who")
+    assert "maria" not in str(error.value)
+
+
 def test_questions_and_numbers_leave_out_together(read):
     answered = read(
         (*ASKED, "rt"), [(*row, 400 if row[0] == "Bob" else 2000) for row in WITH_ANSWERS], exclude="age=31,fast"
@@ -732,6 +792,20 @@ def test_participants_in_a_list_are_left_out(read, tmp_path, text):
     assert "1 of 3 people (in a list of participants to leave out)" in notes(answered)
     with pytest.raises(InputError, match="no participant has an id in this list"):
         read(OWN, BOTH, exclude=f"people:{tmp_path / 'out.csv'}")
+
+
+@pytest.mark.parametrize("rule", ["people:a.csv,people:b.csv", "people:", "people:a.csv"])
+def test_two_lists_of_participants_or_none_are_refused(tmp_path, rule):
+    """Of the command and in Python; the last rule is beside a file in PEOPLE=."""
+    people = "b.csv" if rule == "people:a.csv" else None
+    path = write_csv(tmp_path / "results.csv", OWN, BOTH)
+    option = {"people": people} if people else {}
+    fault = "must be in one file; name it once, in EXCLUDE=people:list.csv or PEOPLE="
+    with pytest.raises(InputError, match=fault):
+        results.read(path, PAIRS, people=people, exclude=rule)
+    options = {"pairs": str(path), "ratings": str(path), "exclude": rule, **option}
+    with pytest.raises(InputError, match=fault):
+        dataset_entries(options, {"names": {}, "datasets": {}})
 
 
 def test_answers_in_the_form_of_a_page_are_questions_too(tmp_path):
@@ -839,6 +913,7 @@ def test_an_answer_that_is_left_out_changes_the_z_scores_of_its_participant_alon
     assert kept.loc["P2"].equals(before.responses.set_index(["participant", "sentence_id"]).loc["P2"])
     counts = count_people(after.responses).set_index("rule")
     assert counts["answers"].to_dict() == {"all": 8, "fast_answers=200": 1, "none": 7}
+    assert counts["participants"].to_dict() == {"all": 2, "fast_answers=200": 0, "none": 2}
     assert make_exclusions(exclusions=counts.reset_index())["Participants"][1].endswith(
         "answers within less than 200 ms"
     )

@@ -399,7 +399,9 @@ def test_one_person_who_sent_results_twice_is_asked_about():
     sent = (("100", "6", "p1.good"), ("101", "5", "p1.good"), ("102", "4", "p1.bad"))
     lines = [row(f"Scale,rating,Choice,{answer},9", "X", name, time=time) for time, answer, name in sent]
     file = pcibex(*lines, row("Scale,rating,Choice,7,9", "Y", "p1.good", time="99"))
-    with pytest.raises(InputError, match=r"1 value of prolific_id .*: 'X' \(at 100, 101, 102\); REPEATED=first keeps"):
+    with pytest.raises(
+        InputError, match=r"1 value of prolific_id .*: one at 100 and 101 and 102; REPEATED=first keeps"
+    ):
         read(file)
     first, others = (read(file, repeated=choice) for choice in ("first", "leave_out"))
     assert [(one.participant, one.response) for one in first.answers] == [("X", "6"), ("Y", "7")]

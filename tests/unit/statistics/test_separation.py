@@ -213,7 +213,7 @@ def test_of_a_system_all_sentences_count_and_in_sets_those_of_each_paradigm():
 
 
 def test_the_table_has_a_row_each_and_latex_no_sets():
-    values = {"pbc": 0.31, "most_possible_pbc": 0.8, "auc": 0.7, "d_prime": 0.74, "best_mcc": 0.3}
+    values = {"pbc": 0.31, "most_possible_pbc": 0.8, "auc": 0.7, "d_prime": 0.74, "best_mcc": 0.3, "sets": 3}
     values |= {"cross_validated_mcc": np.nan, "set_centred_pbc": 0.4, "within_share": 0.6, "mean_set_pbc": 0.5}
     values |= {"median_set_pbc": 0.55, "exp_median_set_pbc": 0.25}
     rows = pd.DataFrame({"statistic": values.keys(), "value": values.values(), "low": 0.1, "high": 0.9, "items": 1200})

@@ -10,6 +10,7 @@ from acceptability.datasets.ratings import mean_ratings
 from acceptability.statistics import correlation, criteria
 
 VALUE = r" \([-+.\de]+\)$"
+ENDS = ("all", "none")  # what is no rule
 
 
 def compute(
@@ -38,14 +39,18 @@ def compute(
 def count_people(responses: pd.DataFrame) -> pd.DataFrame:
     """Return how many people and answers there are in all (``all``), by each rule, and of those who count (``none``).
 
-    The number in brackets after a rule is the value of a participant, or of an answer.
+    A rule about single answers leaves out no participant who has other answers. The number in brackets after a rule is
+    the value of a participant, or of an answer.
     """
     rules = responses["excluded"].str.replace(VALUE, "", regex=True).replace("", "none")
     everybody = responses["participant"].nunique()
+    counting = responses.loc[rules == "none", "participant"]
     rows = []
-    for rule in ["all", *sorted({*rules} - {"none"}), "none"]:
+    for rule in ["all", *sorted({*rules} - {*ENDS}), "none"]:
         of_rule = responses if rule == "all" else responses[rules == rule]
         answers, people = int(of_rule["rating"].notna().sum()), of_rule["participant"].nunique()
+        if rule not in ENDS:
+            people = of_rule.loc[~of_rule["participant"].isin(counting), "participant"].nunique()
         rows.append((rule, people, answers, len(of_rule) - answers, people / everybody))
     return pd.DataFrame(rows, columns=["rule", "participants", "answers", "unanswered", "share"])
 

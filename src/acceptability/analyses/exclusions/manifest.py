@@ -8,11 +8,12 @@ EXCLUSIONS = Table(
     {
         **DATASET,
         "rule": text(
-            "all: everybody who was asked; a rule with its number, such as gold=0.2: those whom it left out; "
+            "all: everybody who was asked; a rule with its number, such as gold=0.2: those whom it left out, or "
+            "whose answers it left out; "
             "none: those who count",
             unique=True,
         ),
-        "participants": count("how many people"),
+        "participants": count("how many people; 0 for a rule that leaves out single answers"),
         "answers": count("their ratings of sentences and of fillers"),
         "unanswered": count("questions that they did not answer"),
         "share": share("their share of all participants"),

@@ -162,13 +162,8 @@ ANALYSIS = Analysis(
         "phenomena": Shown(
             when=("pairs", "systems"),
             caption=(
-                "Share of the pairs of each phenomenon that each system gets right by the BLiMP criterion.",
-                "A tie counts as half; bars have 95 % intervals. In brackets: the number of pairs. 0.5 is chance.",
-                Part(
-                    "For more than 70 phenomena: the strictest criterion that the mean delta of the phenomenon’s "
-                    "pairs meets. Phenomena with the greatest mean human delta come first.",
-                    when=("rated",),
-                ),
+                "Results of each system for each phenomenon.",
+                "The legend explains the values. In brackets: the number of pairs.",
             ),
         ),
         "paradigms": Shown(

@@ -96,7 +96,7 @@ def _joined(rows: Sequence[tuple[str, str, dict[str, str]]], results: Results) -
     """Return the rows of trials, each trial of the page of ``make experiment`` once: the one that was saved last.
 
     The page saves each trial at once, and all of them again at the end. A note reports participants who did not reach
-    the end. Simulated participants do not count if there are real ones.
+    the end; simulated ones count only if all are simulated.
     """
     joined: dict[Any, tuple[str, str, dict[str, str]]] = {}
     participants: dict[str, Counter] = {}

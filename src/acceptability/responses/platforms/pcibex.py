@@ -218,9 +218,7 @@ def _sent_once(
         sessions.setdefault(name, []).append(key)
     twice = {name: keys for name, keys in sessions.items() if len(keys) > 1}
     if twice and repeated not in (FIRST, LEAVE_OUT):
-        first = ", ".join(
-            f"{name!r} (at {', '.join(time for _, time, _ in keys)})" for name, keys in list(twice.items())[:3]
-        )
+        first = ", ".join(f"one at {' and '.join(time for _, time, _ in keys)}" for keys in list(twice.values())[:3])
         more = f" and {len(twice) - 3:,} more" if len(twice) > 3 else ""
         raise InputError(
             f"{path}: {columns.counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
