@@ -59,7 +59,7 @@ def test_the_dataset_has_its_own_paradigms_phenomena_and_clusters(extended):
     by_phenomenon = pd.read_csv(extended / "results/metrics/doodles/phenomena.csv")
     assert set(by_phenomenon["phenomenon"]) == {"agreement", "order"}
     report = text_of(extended / "results/reports/sketch.pdf")
-    assert "The number of verbs is 4. Fewer than five say too little of others: there are no intervals" in report
+    assert "The number of verbs is 4. That is too few for intervals and tests" in report
     assert "Doodles are short." in report
 
 

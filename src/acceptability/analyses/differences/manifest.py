@@ -55,7 +55,7 @@ ANALYSIS = Analysis(
                 Part("Columns are numbered like the rows.", when=("several_rows",)),
                 Part(
                     "A corner marks what is not significant: p ≥ 0.05 in a paired test that flips the signs of whole "
-                    "{clusters}. p is corrected by Holm's method for all comparisons of the same family.",
+                    "{clusters}. p is adjusted by Holm's method for all comparisons of the same family.",
                     when=("several_rows",),
                     cell=BRACKET,
                 ),

@@ -72,7 +72,7 @@ ANALYSIS = Analysis(
                 "parentheses. Change per stage: the change of a person's ratings from one stage to the next. Gap: "
                 "people's mean minus what the scores predict for the same answers, by least squares on the ratings of "
                 "all sentences. In square brackets: 95 % intervals, over people and sentences jointly, those of the "
-                "change over people. p: of a change of 0, over people, corrected for all kinds of sentences by Holm’s "
+                "change over people. p: of a change of 0, over people, adjusted for all kinds of sentences by Holm’s "
                 "method. Only sentences that stand at several stages count. Kinds with the most answers come first, at "
                 f"most {MOST}, and of the gaps those of the scores with the highest correlation."
             ),
