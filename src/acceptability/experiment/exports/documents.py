@@ -166,7 +166,7 @@ def readme(design: Design) -> str:
             materials=f"all {'pairs' if is_choice else 'sentences'} with their lists",
             number=len(design.critical),
             back=BACK[design.task],
-            qualtrics=f"not written: {qualtrics.NO_SLIDERS}" if is_slider else "its sentences, lists and task for Qualtrics",
+            qualtrics=f"not written: {qualtrics.NO_SLIDERS}" if is_slider else "the same for Qualtrics",
             qualtrics_steps=qualtrics.NO_SLIDERS if is_slider else f"read {qualtrics.FOLDER}/steps.txt",
             command=" ".join(command),
             question=f"{question}=answer",
