@@ -39,6 +39,7 @@ KEYS = {
     },
 }
 SLOW = 10_000_000  # bytes of a file that takes seconds to read
+FEW_ROWS = 3  # with one fault, that each have a message
 A_FRAME = "a data frame"  # how tables were read that are no files
 NAMELESS = ["0", "1", "2", "3"]  # how pandas writes that there is no header
 NAMELESS_SHAPE = (("phenomenon", "paradigm", "sentence", "label"), 3)  # of released tables below such a header
@@ -445,8 +446,11 @@ def _of_other_length(rows: list[tuple[int, list[str]]], header: list[str]) -> It
         elif len(cells) < len(header) and any(header[len(cells) :]):
             numbers_of.setdefault((len(cells), "add the others"), []).append(number)
     for (length, fix), numbers in numbers_of.items():
-        verb = "has" if len(numbers) == 1 else "have"
-        yield f"{rows_of(numbers)}: {verb} {_number(length)} where the header has {len(header)}; {fix}"
+        instead = f"{_number(length)} where the header has {len(header)}; {fix}"
+        if len(numbers) > FEW_ROWS:
+            yield f"{rows_of(numbers)}: have {instead}"
+        else:
+            yield from (f"row {number}: has {instead}" for number in numbers)
 
 
 def _number(cells: int) -> str:
