@@ -238,7 +238,9 @@ def test_a_vocabulary_that_does_not_fit_its_model_is_refused(folders, tmp_path, 
     for path in folders[encoder].iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     lstm_training.train_tokenizer(["boy"], 50).save_pretrained(tmp_path)
-    with pytest.raises(InputError, match=r"the tokenizer knows 4 tokens and the model \d+; (they do not|use the tokenizer that) belong"):
+    with pytest.raises(
+        InputError, match=r"the tokenizer knows 4 tokens and the model \d+; (they do not|use the tokenizer that) belong"
+    ):
         transfer.load(tmp_path, replace(SETTINGS, encoder=encoder), 1)
 
 
