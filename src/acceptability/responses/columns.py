@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from acceptability.errors import InputError, suggest
 from acceptability.messages import setting
 from acceptability.reading import matching
+from acceptability.reading.report import rows_of
 from acceptability.reading.roles import names_of, plain
-from acceptability.responses.answers import Results, reading_setting
+from acceptability.responses.answers import Answer, Results, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.stimuli import PRACTICE, Stimuli, lines_of_html
 
@@ -294,6 +295,14 @@ def listed(headers: Sequence[str], most: int = SHOWN) -> str:
     """Return headers, or other names, in words, and how many more there are."""
     more = f" and {len(headers) - most:,} more" if len(headers) > most else ""
     return ", ".join(headers[:most]) + more
+
+
+def rows_named(answers: Sequence[Answer]) -> str:
+    """Return where answers are, in words; of JSON, the first of them."""
+    rows = [one.row for one in answers]
+    if all(row.startswith("row ") for row in rows):
+        return rows_of(row.removeprefix("row ") for row in rows)
+    return listed(rows)
 
 
 def counted(number: int, thing: str) -> str:

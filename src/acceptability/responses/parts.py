@@ -7,8 +7,7 @@ from acceptability.errors import InputError
 from acceptability.messages import Message
 from acceptability.reading.values import mostly_numbers
 from acceptability.responses.answers import Answer, Results, reading_setting
-from acceptability.responses.columns import counted
-from acceptability.responses.scale import rows_named
+from acceptability.responses.columns import counted, rows_named
 from acceptability.responses.stimuli import PRACTICE, Stimuli
 
 MOST_PARTS = 12  # values of a column that names parts

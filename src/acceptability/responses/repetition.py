@@ -7,9 +7,8 @@ from acceptability.errors import InputError
 from acceptability.messages import Message
 from acceptability.reading.report import rows_of
 from acceptability.responses.answers import Answer, reading_setting
-from acceptability.responses.columns import counted
+from acceptability.responses.columns import counted, rows_named
 from acceptability.responses.parts import in_words
-from acceptability.responses.scale import rows_named
 
 FIRST, LEAVE_OUT = "first", "leave_out"
 SHOWN = 3  # participants in a message

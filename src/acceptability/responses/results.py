@@ -20,9 +20,8 @@ from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
 from acceptability.responses import columns, exclusions, files, kept, long_table, parts, repetition, scale
 from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Answered, Results, reading_setting
-from acceptability.responses.columns import counted
+from acceptability.responses.columns import counted, rows_named
 from acceptability.responses.registry import platform_of
-from acceptability.responses.scale import rows_named
 from acceptability.responses.stimuli import Stimuli
 
 WORDS = {  # how results are read: keys of an entry, and words of ``make score``

@@ -8,11 +8,10 @@ from math import isfinite, nan
 from acceptability.errors import InputError
 from acceptability.messages import Message, Setting
 from acceptability.reading import matching
-from acceptability.reading.report import rows_of
 from acceptability.reading.values import decimal_mark, is_number, mostly_numbers, number_of
 from acceptability.responses import columns
 from acceptability.responses.answers import Answer, reading_setting
-from acceptability.responses.columns import counted
+from acceptability.responses.columns import counted, rows_named
 
 ENDS = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)")
 CODES = frozenset((-9, -99, -999, 99, 999, 9999))  # what some programs write where there is no answer
@@ -156,11 +155,3 @@ def _check_codes(rated: Sequence[Answer], wrong: list[str]) -> None:
                 _ends([low, high, code]),
             )
         )
-
-
-def rows_named(answers: Sequence[Answer]) -> str:
-    """Return where answers are, in words; of JSON, the first of them."""
-    rows = [one.row for one in answers]
-    if all(row.startswith("row ") for row in rows):
-        return rows_of(row.removeprefix("row ") for row in rows)
-    return columns.listed(rows)
