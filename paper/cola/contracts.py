@@ -1,4 +1,4 @@
-"""How many sentences of each source and split are acceptable; fake sentences, and what tells them from real ones."""
+"""Define tables of acceptable sentences by source and split, and of fake sentences and their detection."""
 
 from acceptability.contracts.columns import Table, count, number, share, text
 

@@ -521,7 +521,7 @@ def _rows(by_system: Mapping[str, pd.DataFrame]) -> list[str]:
 
 
 def _below(folder: Path, path: str) -> Path:
-    """Return where a file of ``results`` stands below a folder, which is made."""
+    """Return the path of a file of ``results`` below a folder, and make its folder."""
     place = folder / path.removeprefix("results/")
     place.parent.mkdir(parents=True, exist_ok=True)
     return place

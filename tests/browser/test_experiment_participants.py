@@ -1,4 +1,4 @@
-"""What participants and recruitment services expect of the page: ids, codes and ways back, screening, breaks, last words."""
+"""Test what participants and recruitment services expect of the page: ids, codes and ways back, screening, breaks, last words."""
 
 import json
 import re

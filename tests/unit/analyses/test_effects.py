@@ -1,4 +1,4 @@
-"""How often the effect of a phenomenon is found: the test, its simulation, and what is reported of it."""
+"""Test the power of the effect of a phenomenon: the test, its simulation, and the report."""
 
 from pathlib import Path
 

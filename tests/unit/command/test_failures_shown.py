@@ -1,4 +1,4 @@
-"""What Snakemake shows of a job that failed: nothing more, where the job has reported in one line what is wrong."""
+"""Test that Snakemake adds nothing to the message of a job that failed with one."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""What is known of tables is kept for the other processes of a run, and found again where anything has changed."""
+"""Test that facts about tables are kept for the other processes of a run, and found anew after a change."""
 
 import json
 

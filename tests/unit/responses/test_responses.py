@@ -136,7 +136,7 @@ def test_an_id_and_a_text_that_contradict_each_other(read):
     assert "results.csv, row 2: its sentence is 'The dogs barks.', but p1.good is 'The dogs bark.'" in str(error.value)
 
 
-def test_an_unknown_sentence_names_the_row_and_the_mend(read):
+def test_an_unknown_sentence_names_the_row_and_the_fix(read):
     with pytest.raises(InputError, match="results.csv, row 4: 'p9.good' is not a sentence .*; write <pair_id>.good"):
         read(OWN, [*BOTH, ("P1", "p9.good", 4), ("P2", "p9.good", 4)])
 
@@ -170,7 +170,7 @@ def test_advice_on_unknown_sentences_is_given_once(read):
 
 
 def test_one_cause_is_one_message(read):
-    """With the number of answers, the first rows and what to do, however many rows have it."""
+    """Expect the number of answers, the first rows and what to do in one message, however many rows have the fault."""
     header = ("participant", "sentence_id", "sentence", "rating", "rt")
     rows = [(f"P{n}", f"p9.{n}", "", 4, 900) for n in range(40)]
     rows += [(f"P{n}", "p1.good", f"No. {n}", 4, "soon") for n in range(30)]
@@ -688,7 +688,7 @@ def test_a_person_who_stopped_is_not_complete_beside_others_with_the_same_list()
 
 @pytest.mark.parametrize("lists", [("a", "b"), ("", "")])
 def test_one_person_with_two_lists_leaves_nobody_else_out(lists):
-    """With or without lists that the file names."""
+    """Test files with lists and without."""
     a, b = lists
     normal = [one for name in "PQR" for one in asked(name, a, "vwxyz")]
     twice = [*asked("T", a, "vwxyz"), *asked("T", b, "klmno")]
@@ -796,7 +796,7 @@ def test_participants_in_a_list_are_left_out(read, tmp_path, text):
 
 @pytest.mark.parametrize("rule", ["people:a.csv,people:b.csv", "people:", "people:a.csv"])
 def test_two_lists_of_participants_or_none_are_refused(tmp_path, rule):
-    """Of the command and in Python; the last rule is beside a file in PEOPLE=."""
+    """Test the command and Python; the last rule comes with a file in PEOPLE=."""
     people = "b.csv" if rule == "people:a.csv" else None
     path = write_csv(tmp_path / "results.csv", OWN, BOTH)
     option = {"people": people} if people else {}
@@ -820,11 +820,11 @@ def test_answers_in_the_form_of_a_page_are_questions_too(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("rule", "mend"),
+    ("rule", "message"),
     [("gold=0.2", "no sentence is known to be gold; add GOLD=, .*leave this rule out"), ("fast", "no response times")],
 )
-def test_a_rule_that_the_file_says_nothing_about(read, rule, mend):
-    with pytest.raises(InputError, match=f"EXCLUDE={rule.partition('=')[0]}: {mend}"):
+def test_a_rule_that_the_file_says_nothing_about(read, rule, message):
+    with pytest.raises(InputError, match=f"EXCLUDE={rule.partition('=')[0]}: {message}"):
         read(OWN, BOTH, exclude=rule)
 
 
