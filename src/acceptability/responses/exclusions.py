@@ -313,9 +313,9 @@ def in_words(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]
     counts = _counts(reasons, rules)
     if repeated := sum(reason == REPEATED for reason in reasons.values()):
         counts.append((reading_setting("repeated", "leave_out"), REPEATED, repeated))
-    people = "person" if len(everyone) == 1 else "people"
+    people = columns.counted(len(everyone), "person")
     return [
-        Message("left out by ", option, f": {count:,} of {len(everyone):,} {people} ({meaning_of(rule)})")
+        Message("left out by ", option, f": {count:,} of {people} ({meaning_of(rule)})")
         for option, rule, count in counts
     ]
 
@@ -339,8 +339,7 @@ def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, floa
     limit = numbers.get(FAST_ANSWERS, FASTEST)
     fast = [(time, one) for time, one in timed if time < limit]
     option = reading_setting("exclude", f"{FAST_ANSWERS}={limit:g}")
-    participants = len({one.participant for _, one in fast})
-    who = f"{participants:,} participant{'s' * (participants != 1)}"
+    who = columns.counted(len({one.participant for _, one in fast}), "participant")
     if FAST_ANSWERS not in numbers:
         if not fast:
             return []
