@@ -243,10 +243,7 @@ def _check_unigrams(system: System, place: str) -> None:
 
 def _check_study(plan: Plan, study: Study, where: str) -> None:
     if study.printed and study.has_quantities and not papers.path_of(f"{study.key}.study"):
-        raise InputError(
-            f"{where}: quantities.py recomputes printed numbers, but nothing names the files that it reads; "
-            f"add {study.folder}/study.py"
-        )
+        raise InputError(f"{where}: nothing names the files that quantities.py reads; add {study.folder}/study.py")
     for kind in artefacts.ENDINGS:
         if artefacts.of_study(study.key, kind) and not papers.path_of(f"{study.key}.{kind}"):
             raise InputError(f"{where}: nothing makes the {kind} that study.py declares; add {study.folder}/{kind}.py")
