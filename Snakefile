@@ -39,6 +39,7 @@ from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScore
 from acceptability.reading import facts, load
 from acceptability.sources import digests, fetching
 from acceptability.sources.model_files import TRAINED
+from acceptability.verification import record
 
 modules.come_first_in_jobs()
 modules.quote_python()
@@ -159,8 +160,11 @@ rule all:
         rules.check.input if PLAN.checked else [],
 
 
-# What `score` or `check` has to say is the last thing on the screen, below Snakemake's own last lines.
+# The record of the run, which `make verify` reads. What `score` or `check` has to say is the last thing on the screen,
+# below Snakemake's own last lines.
 onsuccess:
+    if workflow.is_main_process:
+        record.write(PLAN, EVALUATIONS, [path for job in workflow.dag.jobs for path in job.output], BASE, config, SOURCES)
     for command in ("score", "check"):
         said = Path(f"results/logs/{command}.txt")
         if any(job.rule.name == command for job in workflow.dag.jobs) and said.exists():

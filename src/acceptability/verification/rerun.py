@@ -1,0 +1,122 @@
+"""Read the steps of a record, and run them again in a folder of its own, from the files that no step writes."""
+
+import ast
+import os
+import re
+import runpy
+from collections.abc import Mapping, Sequence
+from contextlib import chdir, redirect_stderr
+from io import StringIO
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from threadpoolctl import threadpool_limits
+
+from acceptability import installation, measuring, steps
+from acceptability.analyses.analysis import Files
+from acceptability.analyses.subject import Classifier, Example, Row, Subject
+from acceptability.contracts.steps import FROM_FILES, SCRIPT, Step, Work
+from acceptability.datasets.manifest import Designs, Manifest, Pairs, Ratings, Splits
+from acceptability.errors import InputError
+from acceptability.plan.declarations import Checking
+
+KINDS = (Checking, Classifier, Designs, Example, Manifest, Pairs, Ratings, Row, Splits, Step, Subject, frozenset, set)
+NAMES = {kind.__name__: kind for kind in KINDS}
+SCRIPTS = ("check_printed", "check_claims")
+MODULES = re.compile(
+    r"papers\.[\w-]+\.(tables|metrics)|(papers|analyses)\.[\w.-]+\.table"
+)  # which make tables of files
+WORKERS = 4
+
+
+def parsed(text: str) -> Any:
+    """Return a value by its ``repr``: literals, and instances of KINDS. Nothing else can be called.
+
+    Raises KeyError, TypeError, ValueError or SyntaxError for any other text.
+    """
+    return _value(ast.parse(text, mode="eval").body)
+
+
+def _value(node: ast.AST) -> Any:
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=named):
+            return NAMES[name](*map(_value, arguments), **{str(it.arg): _value(it.value) for it in named})
+        case ast.Attribute(value=ast.Name(id="Files"), attr=name):
+            return Files[name]
+        case ast.Dict(keys=keys, values=values):
+            return {_value(key): _value(value) for key, value in zip(keys, values, strict=True) if key}
+        case ast.List(elts=entries) | ast.Tuple(elts=entries) | ast.Set(elts=entries):
+            return {ast.List: list, ast.Tuple: tuple, ast.Set: set}[type(node)](map(_value, entries))
+    return ast.literal_eval(node)
+
+
+def tasks_of(run: Mapping) -> list[Work]:
+    """Return what a record says can be run again: the work of each job, and of each step of a study, which has no
+    subject.
+
+    Raises InputError for a step that this program does not record, since it could write or run anything.
+    """
+    nothing = Subject("", "", Manifest())
+    tasks = [Work([*map(parsed, work["steps"])], parsed(work["subject"])) for work in run["works"]]
+    tasks += [Work([parsed(step)], nothing) for step in run["studies"]]
+    for step in (step for task in tasks for step in task.steps):
+        paths = [PurePosixPath(path) for path in (*step.reads, *step.writes)]
+        known = {
+            "measure": getattr(getattr(measuring, step.function, None), "__module__", "") == measuring.__name__,
+            SCRIPT: step.function in SCRIPTS,
+            FROM_FILES: bool(MODULES.fullmatch(step.settings.get("made", {}).get("module", ""))),
+        }
+        is_inside = not any(path.is_absolute() or ".." in path.parts for path in paths)
+        is_result = all(path.startswith("results/") for path in step.writes)
+        if not (is_inside and is_result and known.get(step.kind, step.kind in steps.RUNS)):
+            raise InputError(f"the record has a step {step.name!r} that no version of this program writes")
+    return tasks
+
+
+def run_again(tasks: Sequence[Work], folder: Path) -> list[str]:
+    """Run tasks in a folder that has what they read, each when this has been written. Return what went wrong.
+
+    Tasks of which an input is missing, because another task failed or a file is not there, are not run. No figures are
+    drawn.
+    """
+    faults = []
+    left = [Work([step for step in task.steps if step.kind != "figure"], task.subject) for task in tasks]
+    with chdir(folder), threadpool_limits(1), redirect_stderr(StringIO()):
+        while ready := [task for task in left if all(map(os.path.exists, _inputs(task)))]:
+            for task in ready:
+                left.remove(task)
+                try:
+                    _run(task)
+                except Exception as error:  # of any kind: a changed table may be read in ways that nobody foresaw
+                    faults.append(str(error) if isinstance(error, InputError) else repr(error))
+    return faults
+
+
+def _inputs(task: Work) -> set[str]:
+    return {path for it in task.steps for path in it.reads} - {path for it in task.steps for path in it.writes}
+
+
+def _run(task: Work) -> None:
+    if not task.subject.key:
+        _run_of_study(task.steps[0])
+    elif task.steps:
+        steps.run(task, Path(f"cache/{id(task)}"), min(WORKERS, os.cpu_count() or 1))
+
+
+def _run_of_study(step: Step) -> None:
+    for path in step.writes:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    if step.kind == SCRIPT:
+        places = {key: [Path(it) for it in at] if isinstance(at, list) else Path(at) for key, at in step.inputs.items()}
+        if "printed" in places:
+            places = {"printed": places.pop("printed"), "files": places}
+        main = runpy.run_path(str(installation.SCRIPTS / f"{step.function}.py"))["main"]
+        main(**places, to=Path(step.outputs["to"]), **step.settings)
+        return
+    from acceptability.analyses import showing  # here, as it loads Matplotlib
+
+    recipe = {**step.settings["made"], "path": step.writes[0].removesuffix(".csv")}
+    if recipe["kind"] == "metrics":
+        showing.make_metric(recipe)
+    else:
+        showing.make_table(step.settings["owner"], recipe["name"], recipe)
