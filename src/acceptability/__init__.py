@@ -1,4 +1,4 @@
-"""Score sentences with language models and evaluate the scores: nine functions and one error (docs/python.md).
+"""Score sentences with language models and evaluate the scores: ten functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """
@@ -12,14 +12,28 @@ if TYPE_CHECKING:
     from acceptability.api.scoring import ask, score
     from acceptability.api.tables import declared, pairs, read, sentences
     from acceptability.errors import InputError
+    from acceptability.verification.verify import verify
 
 __version__ = "0.1.0"
-__all__ = ["InputError", "ask", "check", "declared", "evaluate", "pairs", "read", "score", "sentences", "train_ngram"]
+__all__ = [
+    "InputError",
+    "ask",
+    "check",
+    "declared",
+    "evaluate",
+    "pairs",
+    "read",
+    "score",
+    "sentences",
+    "train_ngram",
+    "verify",
+]
 _HOMES = {
     **dict.fromkeys(("declared", "pairs", "read", "sentences"), "api.tables"),
     **dict.fromkeys(("ask", "score"), "api.scoring"),
     "train_ngram": "api.ngram_models",
     **dict.fromkeys(("check", "evaluate"), "api.evaluating"),
+    "verify": "verification.verify",
     "InputError": "errors",
 }
 

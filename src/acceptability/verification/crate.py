@@ -13,8 +13,6 @@ METADATA = "ro-crate-metadata.json"  # in the folder results, as is the folder r
 RUN, CONFIGURATION, WORKFLOW = "record/run.json", "record/configuration.json", "record/Snakefile"
 # The context lacks the last term.
 CONTEXT = ["https://w3id.org/ro/crate/1.1/context", {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}]
-PROFILES = ("ro/wfrun/process/0.5", "ro/wfrun/workflow/0.5", "workflowhub/workflow-ro-crate/1.0")
-DESCRIPTION = "Scores, ratings and tables. `make verify` recomputes the tables from the scores and ratings."
 
 
 def files_of(folder: Path, names: Iterable[str]) -> dict[str, dict[str, str]]:
@@ -42,58 +40,41 @@ def metadata(run: Mapping, files: Mapping[str, Mapping[str, str]]) -> dict:
         run: the content of RUN; see record.write.
         files: see files_of; WORKFLOW is among them.
     """
-    inputs = [_input(run, *item) for item in {**run["inputs"], **run["outside"]}.items()]
-    packages = [
-        _entity(f"#package/{name}", "SoftwareApplication", name=name, version=number)
+    date, version, commit = run["date"], run["program"]["version"], run["program"]["commit"]
+    packages = {
+        "https://www.python.org/" if name == "python" else f"https://pypi.org/project/{name}/": (name, number)
         for name, number in run["packages"].items()
-    ]
-    version, commit = run["program"]["version"], run["program"]["commit"]
-    sha256 = _entity("#configuration", "PropertyValue", name="configuration (SHA-256)", value=run["configuration"])
-    root = _entity("./", "Dataset", name=f"Results: {', '.join(run['titles'])}", description=DESCRIPTION)
-    root |= {"datePublished": run["date"], "license": {"@id": "#licence"}, "mainEntity": {"@id": WORKFLOW}}
-    root |= {"conformsTo": _ids(f"https://w3id.org/{name}" for name in PROFILES), "hasPart": _ids(files)}
-    action = _entity("#run", "CreateAction", name=f"acceptability {version}, commit {commit}", endTime=run["date"])
-    action |= {"instrument": {"@id": WORKFLOW}, "object": _ids(it["@id"] for it in [sha256, *inputs])}
-    action |= {"result": _ids(name for name in files if not name.startswith("record/"))}
-    workflow = _entity(
-        WORKFLOW, ["File", "SoftwareSourceCode", "ComputationalWorkflow"], name="acceptability", version=version
-    )
-    workflow |= {"programmingLanguage": {"@id": "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"}}
-    workflow |= {"softwareRequirements": _ids(it["@id"] for it in packages), **files.get(WORKFLOW, {})}
-    described = [_file(name, about) for name, about in files.items() if name != WORKFLOW]
-    same = read_yaml(Path(__file__).with_suffix(".yaml"), trusted=True)
-    return {
-        "@context": CONTEXT,
-        "@graph": [
-            *same,
-            root | {"mentions": _ids(["#run"])},
-            action,
-            sha256,
-            *inputs,
-            *packages,
-            workflow,
-            *described,
-        ],
     }
+    inputs = {f"#input/{name}": (name, sha256) for name, sha256 in {**run["inputs"], **run["outside"]}.items()}
+    results = [name for name in files if not name.startswith("record/")]
+    changing = {
+        "./": {"name": f"Results: {', '.join(run['titles'])}", "datePublished": date, "hasPart": _ids(files)},
+        "#run": {"name": f"acceptability {version}, commit {commit}", "endTime": date}
+        | {"object": _ids(["#configuration", *inputs]), "result": _ids(results)},
+        "#configuration": {"value": run["configuration"]},
+        WORKFLOW: {"version": version, "softwareRequirements": _ids(packages), **files.get(WORKFLOW, {})},
+    }
+    same = read_yaml(Path(__file__).with_suffix(".yaml"), trusted=True)
+    graph = [entity | changing.get(entity["@id"], {}) for entity in same]
+    graph += [_entity(key, "SoftwareApplication", name, version=number) for key, (name, number) in packages.items()]
+    graph += [
+        _entity(key, "CreativeWork", name, sha256=sha256, **run["addresses"].get(name, {}))
+        for key, (name, sha256) in inputs.items()
+    ]
+    graph += [
+        _entity(name, "File", name, encodingFormat=mimetypes.guess_type(name)[0] or "text/plain", **about)
+        for name, about in files.items()
+        if name != WORKFLOW
+    ]
+    return {"@context": CONTEXT, "@graph": graph}
 
 
-def _entity(key: str, kind: str | list[str], /, **properties: object) -> dict:
-    return {"@id": key, "@type": kind, **properties}
+def _entity(key: str, kind: str, name: str, **properties: object) -> dict:
+    return {"@id": key, "@type": kind, "name": name, **properties}
 
 
 def _ids(names: Iterable[str]) -> list[dict[str, str]]:
     return [{"@id": name} for name in names]
-
-
-def _input(run: Mapping, name: str, sha256: str) -> dict:
-    """Return the entity of a file that the run was given, or that a study of it reads."""
-    url = {"url": run["addresses"][name]} if name in run["addresses"] else {}
-    return _entity(f"#input/{name}", "CreativeWork", name=name, sha256=sha256, **url)
-
-
-def _file(name: str, about: Mapping[str, str]) -> dict:
-    kind = mimetypes.guess_type(name)[0] or "text/plain"
-    return _entity(name, "File", name=name, encodingFormat=kind, **about)
 
 
 def differences(recorded: Sequence[Mapping], rebuilt: Sequence[Mapping]) -> list[tuple[str, str]]:

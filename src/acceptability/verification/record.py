@@ -22,38 +22,44 @@ REQUIREMENTS = ("envs/requirements.txt", "envs/requirements-neural.txt")
 
 
 def write(
-    plan: Plan, jobs: Sequence[Job], made: Collection[str], base: Path, config: Mapping, sources: Mapping[str, Mapping]
+    plan: Plan,
+    jobs: Sequence[Job],
+    outputs: Collection[str],
+    base: Path,
+    config: Mapping,
+    sources: Mapping[str, Mapping],
 ) -> None:
     """Write the record of a run, which is in the current folder, into its folder ``results``.
 
     Parameters:
         jobs: those that evaluate datasets.
-        made: the paths of all outputs of the run, those that were there before, too. Only they are recorded.
+        outputs: the paths of all outputs of the run, those that were there before, too. Only they are recorded.
         base: the project's folder.
         config: the configuration.
         sources: the registry of external files.
     """
-    works = [job.work for job in jobs if {*job.outputs} <= {*made}]
+    works = [job.work for job in jobs if {*job.outputs} <= {*outputs}]
     studies = [step for study in plan.studies.values() for step in _checks(plan, study)] + [*_tables(plan)]
-    studies = [step for step in studies if {*step.writes} <= {*made}]
+    studies = [step for step in studies if {*step.writes} <= {*outputs}]
     steps = [*(step for work in works for step in work.steps), *studies]
     drawn = (
         {f"results/reports/{name}.pdf" for name in plan.reports}
         | {"results/provenance.json"}
         | {*artefacts.figures(plan)}
     )
-    paths = {path for step in steps for path in (*step.reads, *step.writes)} | drawn & {*made}
+    paths = {path for step in steps for path in (*step.reads, *step.writes)} | drawn & {*outputs}
     outside = sorted(path for path in paths if not path.startswith("results/"))
+    listed = "\n".join((base / name).read_text(encoding="utf-8") for name in REQUIREMENTS)
     run = {
         "program": {"version": VERSION} | provenance.program(base),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "titles": [plan.title(key) for key in dict.fromkeys([*plan.studies, *plan.reported])],
         "configuration": provenance.config_hash(config, {key: study.entry for key, study in plan.studies.items()}),
-        "packages": provenance.packages("\n".join((base / name).read_text("utf-8") for name in REQUIREMENTS)),
+        "packages": {name: version for name, version in provenance.packages(listed).items() if version},
         "inputs": {name: sources[name]["sha256"] for name in sorted(plan.registered)}
         | provenance.publications()
         | {path: digests.of_given(Path(path), MEMORY) for path in plan.own_files},
-        "addresses": {name: sources[name]["url"] for name in sorted(plan.registered)},
+        "addresses": {name: {"url": sources[name]["url"]} for name in sorted(plan.registered)},
         "outside": {path: of_file(crate.place_of(path, Path())) for path in outside},
         "files": [*_own_files(base, config), *sorted(path.removeprefix("results/") for path in paths - {*outside})],
         "works": [{"subject": repr(work.subject), "steps": [*map(_described, work.steps)]} for work in works],
@@ -102,5 +108,5 @@ def _tables(plan: Plan) -> Iterator[Step]:
     """Yield a step for each table or metric of a study or of a model."""
     for owner, entries in artefacts.jobs_of_tables(plan).values():
         for entry in entries.values():
-            outputs = {ending: f"{entry['path']}{ending}" for ending in artefacts.ENDINGS[entry["kind"]]}
-            yield Step(entry["name"], FROM_FILES, entry["reads"], outputs, {"owner": owner, "made": entry})
+            written = {ending: f"{entry['path']}{ending}" for ending in artefacts.ENDINGS[entry["kind"]]}
+            yield Step(entry["name"], FROM_FILES, entry["reads"], written, {"owner": owner, "made": entry})

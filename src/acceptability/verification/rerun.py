@@ -26,6 +26,7 @@ SCRIPTS = ("check_printed", "check_claims")
 MODULES = re.compile(
     r"papers\.[\w-]+\.(tables|metrics)|(papers|analyses)\.[\w.-]+\.table"
 )  # which make tables of files
+CACHE = Path("cache")  # in the folder in which steps are run: what they wrote
 WORKERS = 4
 
 
@@ -80,13 +81,15 @@ def run_again(tasks: Sequence[Work], folder: Path) -> list[str]:
     drawn.
     """
     faults = []
-    left = [Work([step for step in task.steps if step.kind != "figure"], task.subject) for task in tasks]
+    left = {
+        number: Work([step for step in task.steps if step.kind != "figure"], task.subject)
+        for number, task in enumerate(tasks)
+    }
     with chdir(folder), threadpool_limits(1), redirect_stderr(StringIO()):
-        while ready := [task for task in left if all(map(os.path.exists, _inputs(task)))]:
-            for task in ready:
-                left.remove(task)
+        while ready := [number for number, task in left.items() if all(map(os.path.exists, _inputs(task)))]:
+            for number in ready:
                 try:
-                    _run(task)
+                    _run(left.pop(number), CACHE / str(number))
                 except Exception as error:  # of any kind: a changed table may be read in ways that nobody foresaw
                     faults.append(str(error) if isinstance(error, InputError) else repr(error))
     return faults
@@ -96,11 +99,11 @@ def _inputs(task: Work) -> set[str]:
     return {path for it in task.steps for path in it.reads} - {path for it in task.steps for path in it.writes}
 
 
-def _run(task: Work) -> None:
-    if not task.subject.key:
+def _run(task: Work, cache: Path) -> None:
+    if task.subject.key:
+        steps.run(task, cache, min(WORKERS, os.cpu_count() or 1))
+    else:
         _run_of_study(task.steps[0])
-    elif task.steps:
-        steps.run(task, Path(f"cache/{id(task)}"), min(WORKERS, os.cpu_count() or 1))
 
 
 def _run_of_study(step: Step) -> None:

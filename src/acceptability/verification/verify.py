@@ -89,7 +89,7 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
         target = Path(temporary, "recomputed")
         written = {path for task in tasks for step in task.steps if step.kind != "figure" for path in step.writes}
         faults = _link(results, run, written, target, differing) + run_again(tasks, target)
-        lines = [Line(name, CHANGED, how) for name, how in differing.items() if name not in ("./", "#run")]
+        lines = [Line(name, CHANGED, how) for name, how in differing.items()]
         lines += [
             line
             for name in run["files"]
