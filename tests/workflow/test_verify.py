@@ -88,7 +88,7 @@ def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
         assert {"tokens/toy-simulated/toy-bert-simulated.csv"} <= by_status[NEEDS_MODEL]
         assert {"scores/toy-simulated/toy-bert-simulated.csv"} <= by_status[EQUAL]
     else:
-        assert {"scores/my-pairs/one.csv"} <= by_status[NEEDS_MODEL]
+        assert {"scores/my-pairs/scores.csv"} <= by_status[NEEDS_MODEL]
 
 
 def test_pytorch_and_snakemake_are_not_needed(records):
@@ -147,10 +147,10 @@ METADATA = "ro-crate-metadata.json"
 NUMPY = "https://pypi.org/project/numpy/"
 # The record, the file that is changed, the change, and what is named: a line of the verification.
 CHANGES = [
-    ("own", "scores/my-pairs/one.csv", cell("score", more, 3), "scores/my-pairs/one.csv: changed"),
+    ("own", "scores/my-pairs/scores.csv", cell("score", more, 3), "scores/my-pairs/scores.csv: changed"),
     (
         "own",
-        "scores/my-pairs/one.csv",
+        "scores/my-pairs/scores.csv",
         cell("score", more, 3),
         r"scores/my-pairs\.csv: differs \(1 of .* line 5 \(a1\.bad\)",
     ),
@@ -159,11 +159,11 @@ CHANGES = [
     ("own", "pairs/my-pairs.csv", cell("phenomenon", lambda _: "order"), r"metrics/my-pairs/.*: differs"),
     (
         "own",
-        "deltas/my-pairs/one.csv",
+        "deltas/my-pairs/scores.csv",
         cell("model_delta", more),
-        r"deltas/my-pairs/one\.csv: differs \(1 of .*model_delta",
+        r"deltas/my-pairs/scores\.csv: differs \(1 of .*model_delta",
     ),
-    ("own", "z_scores/my-pairs/one.csv", cell("z_score", more), r"z_scores/my-pairs/one\.csv: differs \(1 of"),
+    ("own", "z_scores/my-pairs/scores.csv", cell("z_score", more), r"z_scores/my-pairs/scores\.csv: differs \(1 of"),
     (
         "own",
         "metrics/my-pairs/criteria.csv",
@@ -182,8 +182,8 @@ CHANGES = [
         text("acceptability:0", "acceptability:9"),
         r"signature\.csv: differs \(1 of",
     ),
-    ("own", "tables/my-pairs/criteria.csv", text(r"0\.", "1."), r"tables/my-pairs/criteria\.csv: differs \(1 of"),
-    ("own", "tables/my-pairs/criteria.tex", text(r"0\.", "1."), r"tables/my-pairs/criteria\.tex: differs \(1 of"),
+    ("own", "tables/my-pairs/criteria.csv", text(r",0\.", ",1."), r"tables/my-pairs/criteria\.csv: differs \(1 of"),
+    ("own", "tables/my-pairs/criteria.tex", text(r"& 0\.", "& 1."), r"tables/my-pairs/criteria\.tex: differs \(1 of"),
     ("own", "record/configuration.json", entry("run", value=["two"]), "record/configuration.json: changed"),
     ("own", "record/run.json", entry("packages", "numpy", value="0.1"), rf"{NUMPY}: changed \(version '[\d.]+' in"),
     ("own", METADATA, entry("@graph", NUMPY, "version", value="0.1"), rf"{NUMPY}: changed \(version '0\.1' in"),
@@ -205,13 +205,13 @@ CHANGES = [
     (
         "demo",
         "metrics/toy-labels-simulated/classifiers.csv",
-        cell("mcc", more),
-        r"classifiers\.csv: differs \(1 of .*mcc",
+        cell("mean", more),
+        r"classifiers\.csv: differs \(1 of .*mean",
     ),
     (
         "demo",
         "tables/toy-simulated/mixed_model.csv",
-        text(r"\d\.\d", "9.9"),
+        text(r",0\.\d", ",9.9"),
         r"tables/.*/mixed_model\.csv: differs \(1 of",
     ),
     ("experiment", "responses/my-pairs.csv", cell("rt", lambda _: "1"), "responses/my-pairs.csv: changed"),
@@ -254,7 +254,7 @@ def test_a_record_cannot_write_outside_its_folder(records, tmp_path):
     (tmp_path / "results").mkdir()
     shutil.copytree(records["own"] / "results/record", tmp_path / "results/record")
     shutil.copy(records["own"] / "results" / METADATA, tmp_path / "results")
-    replace_in(tmp_path / "results/record/run.json", "'results/z_scores/my-pairs/one.csv'", "'results/../../x.csv'")
+    replace_in(tmp_path / "results/record/run.json", "'results/z_scores/my-pairs/scores.csv'", "'results/../../x.csv'")
     with pytest.raises(InputError, match="that no version of this program writes"):
         verify(tmp_path)
 

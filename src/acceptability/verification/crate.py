@@ -17,8 +17,8 @@ CONTEXT = ["https://w3id.org/ro/crate/1.1/context", {"sha256": "https://w3id.org
 
 def files_of(folder: Path, names: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return ``sha256`` and ``contentSize`` of those of these files that are in a folder, by name."""
-    there = {name: folder / name for name in names if (folder / name).is_file()}
-    return {name: {"sha256": of_file(path), "contentSize": str(path.stat().st_size)} for name, path in there.items()}
+    paths = {name: folder / name for name in names if (folder / name).is_file()}
+    return {name: {"sha256": of_file(path), "contentSize": str(path.stat().st_size)} for name, path in paths.items()}
 
 
 def place_of(path: str, folder: Path) -> Path:

@@ -5,7 +5,7 @@ import os
 import re
 import runpy
 from collections.abc import Mapping, Sequence
-from contextlib import chdir, redirect_stderr
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -40,8 +40,8 @@ def parsed(text: str) -> Any:
 
 def _value(node: ast.AST) -> Any:
     match node:
-        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=named):
-            return NAMES[name](*map(_value, arguments), **{str(it.arg): _value(it.value) for it in named})
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=words):
+            return NAMES[name](*map(_value, arguments), **{str(word.arg): _value(word.value) for word in words})
         case ast.Attribute(value=ast.Name(id="Files"), attr=name):
             return Files[name]
         case ast.Dict(keys=keys, values=values):
@@ -85,7 +85,7 @@ def run_again(tasks: Sequence[Work], folder: Path) -> list[str]:
         number: Work([step for step in task.steps if step.kind != "figure"], task.subject)
         for number, task in enumerate(tasks)
     }
-    with chdir(folder), threadpool_limits(1), redirect_stderr(StringIO()):
+    with chdir(folder), threadpool_limits(1), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         while ready := [number for number, task in left.items() if all(map(os.path.exists, _inputs(task)))]:
             for number in ready:
                 try:
@@ -96,7 +96,7 @@ def run_again(tasks: Sequence[Work], folder: Path) -> list[str]:
 
 
 def _inputs(task: Work) -> set[str]:
-    return {path for it in task.steps for path in it.reads} - {path for it in task.steps for path in it.writes}
+    return {path for step in task.steps for path in step.reads} - {path for step in task.steps for path in step.writes}
 
 
 def _run(task: Work, cache: Path) -> None:
@@ -110,7 +110,10 @@ def _run_of_study(step: Step) -> None:
     for path in step.writes:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     if step.kind == SCRIPT:
-        places = {key: [Path(it) for it in at] if isinstance(at, list) else Path(at) for key, at in step.inputs.items()}
+        places: dict = {
+            key: [Path(path) for path in paths] if isinstance(paths, list) else Path(paths)
+            for key, paths in step.inputs.items()
+        }
         if "printed" in places:
             places = {"printed": places.pop("printed"), "files": places}
         main = runpy.run_path(str(installation.SCRIPTS / f"{step.function}.py"))["main"]

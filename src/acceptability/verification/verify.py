@@ -69,8 +69,16 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
         record: the folder of a run, its folder ``results``, or a .zip archive of one of them.
         papers_in: the folder of your own studies, if the record is about one: their quantities and tables are code.
 
+    Returns:
+        An object whose text is a line for each file. ``lines`` has ``name``, ``status`` and ``detail`` of each, and
+        ``faults`` those about what was changed or differs.
+
     Raises:
         InputError: there is no record, or no version of this program has written it.
+
+    Example:
+        >>> verification = acceptability.verify("runs/my_pairs")
+        >>> changed = [line.name for line in verification.faults]
     """
     papers.add([str(papers_in)] if papers_in else [], "PAPERS")
     with tempfile.TemporaryDirectory() as temporary:
@@ -110,7 +118,7 @@ def _results(record: Path, unpacked: Path) -> Path:
     if record.is_file() and zipfile.is_zipfile(record):
         with zipfile.ZipFile(record) as archive:
             archive.extractall(unpacked)
-    for place in (record, record / "results", record.parent, *(it.parent for it in unpacked.rglob(crate.METADATA))):
+    for place in (record, record / "results", record.parent, *(path.parent for path in unpacked.rglob(crate.METADATA))):
         if (place / crate.METADATA).is_file():
             return place
     raise InputError(f"{record}: has no record ({crate.METADATA}); name the folder of a run, or run it again")
@@ -150,9 +158,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="acceptability verify", description="Recompute the tables of a record.")
     parser.add_argument("record", help="the folder of a run, its folder results, or a .zip archive of one of them")
     parser.add_argument("--papers", help="the folder of your own studies, if the record is about one")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        verification = verify(asked.record, asked.papers)
+        verification = verify(options.record, options.papers)
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
