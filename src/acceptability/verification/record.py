@@ -94,7 +94,7 @@ def _checks(plan: Plan, study: Study) -> Iterator[Step]:
         inputs: dict = {name: entry.path for name, entry in single.items()}
         inputs |= {name: [file.path for file in entry] for name, entry in evidence.items() if isinstance(entry, list)}
         inputs |= {"printed": [f"paper/{study.key}/{path.removeprefix(place)}" for path in study.printed]}
-        settings = {"held": {name: entry.holds for name, entry in single.items()}, "quantities": study.quantities}
+        settings: dict = {"held": {name: entry.holds for name, entry in single.items()}, "quantities": study.quantities}
         settings |= {"rows": study.rows, "variants": dict(study.variants)}
         yield Step("printed", SCRIPT, inputs, {"to": f"{metric}/reproduction.csv"}, settings, "", "check_printed")
     if study.claims and study.main:

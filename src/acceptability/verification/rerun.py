@@ -65,7 +65,7 @@ def tasks_of(run: Mapping) -> list[Work]:
         known = {
             "measure": getattr(getattr(measuring, step.function, None), "__module__", "") == measuring.__name__,
             SCRIPT: step.function in SCRIPTS,
-            FROM_FILES: bool(MODULES.fullmatch(step.settings.get("made", {}).get("module", ""))),
+            FROM_FILES: bool(MODULES.fullmatch(_recipe(step).get("module", ""))),
         }
         is_inside = not any(path.is_absolute() or ".." in path.parts for path in paths)
         is_result = all(path.startswith("results/") for path in step.writes)
@@ -95,6 +95,11 @@ def run_again(tasks: Sequence[Work], folder: Path) -> list[str]:
     return faults
 
 
+def _recipe(step: Step) -> dict[str, Any]:
+    recipe: Any = step.settings.get("made", {})
+    return dict(recipe)
+
+
 def _inputs(task: Work) -> set[str]:
     return {path for step in task.steps for path in step.reads} - {path for step in task.steps for path in step.writes}
 
@@ -121,8 +126,8 @@ def _run_of_study(step: Step) -> None:
         return
     from acceptability.analyses import showing  # here, as it loads Matplotlib
 
-    recipe = {**step.settings["made"], "path": step.writes[0].removesuffix(".csv")}
+    recipe = _recipe(step) | {"path": step.writes[0].removesuffix(".csv")}
     if recipe["kind"] == "metrics":
         showing.make_metric(recipe)
     else:
-        showing.make_table(step.settings["owner"], recipe["name"], recipe)
+        showing.make_table(str(step.settings["owner"]), recipe["name"], recipe)
