@@ -164,7 +164,11 @@ rule all:
 # below Snakemake's own last lines.
 onsuccess:
     if workflow.is_main_process:
-        record.write(PLAN, EVALUATIONS, [path for job in workflow.dag.jobs for path in job.output], BASE, config, SOURCES)
+        try:
+            outputs = [path for job in workflow.dag.jobs for path in job.output]
+            record.write(PLAN, EVALUATIONS, outputs, BASE, config, SOURCES)
+        except (OSError, InputError) as error:
+            print(f"note: the record of this run, which make verify reads, cannot be written: {error}", file=sys.stderr)
     for command in ("score", "check"):
         said = Path(f"results/logs/{command}.txt")
         if any(job.rule.name == command for job in workflow.dag.jobs) and said.exists():

@@ -5,6 +5,7 @@ from pathlib import Path
 
 TOLERANCE = 1e-6  # of numbers, relative to the larger one: another processor rounds sums in another order
 TINY = 1e-12  # differences that are always rounding
+NAMING = 3  # first cells of a row, at most, which name it
 
 
 def compare(recorded: Path, recomputed: Path) -> tuple[int, str]:
@@ -28,7 +29,8 @@ def compare(recorded: Path, recomputed: Path) -> tuple[int, str]:
     if not differing:
         return size, ""
     distance, line, place, one, other = max(differing)
-    where = f"line {-line}" + (f" ({before[-line - 1][0]}), {before[0][place]}" if is_table else "")
+    names = ", ".join(before[-line - 1][: min(place, NAMING)])
+    where = f"line {-line} ({names}), {before[0][place]}" if is_table else f"line {-line}"
     by = f", {distance:.2g} of its size" if distance < float("inf") else ""
     return (
         size,

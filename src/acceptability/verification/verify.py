@@ -105,10 +105,11 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
             for line in [_compared(name, results, target, written, faults)]
             if line.status == DIFFERS or name not in differing
         ]
+    recorded = {**run["packages"], "acceptability": run["program"]["version"]}
     notes = [
-        f"note: {name} is {run['packages'][name]} in the record and {number} here; numbers may differ for that reason"
-        for name, number in steps.versions().items()
-        if name != "python" and run["packages"].get(name, number) != number
+        f"note: {name} is {recorded[name]} in the record and {number} here; numbers may differ for that reason"
+        for name, number in (steps.versions() | {"acceptability": VERSION}).items()
+        if name != "python" and recorded.get(name, number) != number
     ]
     return Verification(sorted(lines, key=lambda line: ([*MEANING].index(line.status), line)), notes)
 
@@ -118,7 +119,7 @@ def _results(record: Path, unpacked: Path) -> Path:
     if record.is_file() and zipfile.is_zipfile(record):
         with zipfile.ZipFile(record) as archive:
             archive.extractall(unpacked)
-    for place in (record, record / "results", record.parent, *(path.parent for path in unpacked.rglob(crate.METADATA))):
+    for place in (*(path.parent for path in unpacked.rglob(crate.METADATA)), record, record / "results", record.parent):
         if (place / crate.METADATA).is_file():
             return place
     raise InputError(f"{record}: has no record ({crate.METADATA}); name the folder of a run, or run it again")
