@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
+from acceptability.rounding import counted
 from acceptability.statistics import questionnaire
 
 POINTS = {"likert": 7, "choice": 2, "yes_no": 2, "slider": 101}  # how many answers there are
@@ -159,7 +160,7 @@ def _choices(by_id: pd.Series, pairs: pd.DataFrame, number: int, seed: int) -> t
                 text for text in sorted(texts) if all(text in list_texts for list_texts in seen) or number == 1
             )
             raise InputError(
-                f"the sentence {shared!r} is in several pairs, so that {number} list{'s' * (number > 1)} would show it "
+                f"the sentence {shared!r} is in several pairs, so that {counted(number, 'list')} would show it "
                 f"twice to a participant; ask for {number + 1} lists or more, or leave out one of these pairs"
             )
         shortest = min(free, key=lambda one: len(lists[one]))
@@ -200,7 +201,7 @@ def described(experiment: Design) -> list[str]:
     gold = sum(bool(filler.gold) for filler in experiment.fillers)
     many = len(experiment.critical)
     lines = [
-        f"Task {experiment.task}: {many} list{'s' * (many > 1)}, each with {size} {what}, "
+        f"Task {experiment.task}: {counted(many, 'list')}, each with {size} {what}, "
         f"{len(experiment.fillers)} fillers ({gold} of them gold items) and {len(experiment.practice)} for practice."
     ]
     if experiment.practice:

@@ -10,9 +10,9 @@ from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet, Source
 from acceptability.responses import files, results
 from acceptability.responses.answers import CHOICE
-from acceptability.responses.columns import counted as in_words
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import PRACTICE, Stimuli
+from acceptability.rounding import counted as in_words
 
 
 def table(path: Source, **reading: str) -> Source:

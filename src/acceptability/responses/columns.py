@@ -2,17 +2,19 @@
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from acceptability.errors import InputError, suggest
 from acceptability.messages import setting
 from acceptability.reading import matching
 from acceptability.reading.report import rows_of
 from acceptability.reading.roles import names_of, plain
-from acceptability.responses.answers import Answer, Results, reading_setting
+from acceptability.responses.answers import Answer, Results, Row, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.stimuli import PRACTICE, Stimuli, lines_of_html
+from acceptability.rounding import counted
 
 PERSONAL = re.compile(
     r"^(ip|ip_?addr(ess)?|.*e_?mail.*|.*prolific.*|.*worker_?id|user_?agent|location_?(latitude|longitude)|latitude|"
@@ -26,6 +28,7 @@ PERSONAL = re.compile(
 ABOUT_PEOPLE = re.compile(r"native|language|consent|country|region|dialect|education|handed", re.IGNORECASE)
 NUMBERED = re.compile(r"(-?\d+(?:\.\d+)?)(?:\s*[-–—:=.,;()|/]+|\s)\D*")
 ROLES = {"label": "part"}  # what roles.tsv calls some attributes of an answer
+DETAILS = ("label", "list", "place", "rt", "gold", "attention_answer")  # roles of columns beside sentence and rating
 OF_ROWS = ("sentence", "rating", "place", "rt")  # words that name columns of a table with a row for each answer
 MISSING = frozenset(("", "none", "null", "undefined", "nan", "na", "n/a"))
 SHOWN, LONG = 8, 70  # headers in one message, and characters of one
@@ -108,6 +111,13 @@ def milliseconds(cell: str, factor: float = 1) -> float | None:
     return time if math.isfinite(time) else None
 
 
+def details(cell: Callable[[str], str], factor: float = 1) -> dict[str, Any]:
+    """Return the attributes of an Answer of the roles DETAILS, whose cells ``cell`` returns; see ``milliseconds``."""
+    attributes: dict[str, Any] = {role: cell(role) for role in DETAILS}
+    time = milliseconds(attributes["rt"], factor)
+    return attributes | {"place": whole(attributes["place"]), "rt": time}
+
+
 def whole(cell: str) -> int | None:
     """Return a whole number, such as a place; None where the cell has none."""
     try:
@@ -147,10 +157,16 @@ def rows(file: File, first: int = 1, end: str = "") -> Iterator[tuple[int, list[
             yield number, cells
 
 
-def trials(file: File, end: str = "") -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the number of each row below the header, and its cells by header; see ``rows``."""
-    for number, cells in rows(file, end=end):
-        yield number, dict(zip(file.header, cells, strict=True))
+def trials(files: Sequence[File], end: str = "") -> Iterator[tuple[Row, dict[str, str]]]:
+    """Yield each row below the headers of the files, and its cells by header; see ``rows``."""
+    for file in files:
+        for number, cells in rows(file, end=end):
+            yield Row(number, name_among(file, files)), dict(zip(file.header, cells, strict=True))
+
+
+def name_among(file: File, files: Sequence[File]) -> str:
+    """Return the name of a file, which messages need if there are several files; else nothing."""
+    return file.name if len(files) > 1 else ""
 
 
 def about(
@@ -299,16 +315,9 @@ def listed(headers: Sequence[str], most: int = SHOWN) -> str:
 
 def rows_named(answers: Sequence[Answer]) -> str:
     """Return where answers are, in words; of JSON, the first of them."""
-    rows = [one.row for one in answers]
-    if all(row.startswith("row ") for row in rows):
-        return rows_of(row.removeprefix("row ") for row in rows)
-    return listed(rows)
-
-
-def counted(number: int, thing: str) -> str:
-    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 people``."""
-    several = "people" if thing == "person" else f"{thing}s"
-    return f"{number:,} {thing if number == 1 else several}"
+    if all(one.row.unit == "row" for one in answers):
+        return rows_of(one.row.place for one in answers)
+    return listed([str(one.row) for one in answers])
 
 
 def refuse_words(words: Mapping[str, str], platform: str) -> None:

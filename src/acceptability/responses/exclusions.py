@@ -14,6 +14,7 @@ from acceptability.reading.sentences import PARTICIPANT
 from acceptability.responses import columns
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
 from acceptability.responses.scale import folded
+from acceptability.rounding import counted
 
 
 @dataclass(frozen=True)
@@ -313,7 +314,7 @@ def in_words(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]
     counts = _counts(reasons, rules)
     if repeated := sum(reason == REPEATED for reason in reasons.values()):
         counts.append((reading_setting("repeated", "leave_out"), REPEATED, repeated))
-    people = columns.counted(len(everyone), "person")
+    people = counted(len(everyone), "person")
     return [
         Message("left out by ", option, f": {count:,} of {people} ({meaning_of(rule)})")
         for option, rule, count in counts
@@ -339,7 +340,7 @@ def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, floa
     limit = numbers.get(FAST_ANSWERS, FASTEST)
     fast = [(time, one) for time, one in timed if time < limit]
     option = reading_setting("exclude", f"{FAST_ANSWERS}={limit:g}")
-    who = columns.counted(len({one.participant for _, one in fast}), "participant")
+    who = counted(len({one.participant for _, one in fast}), "participant")
     if FAST_ANSWERS not in numbers:
         if not fast:
             return []

@@ -19,10 +19,11 @@ from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
 from acceptability.responses import columns, exclusions, files, kept, long_table, parts, repetition, scale
-from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Answered, Results, reading_setting
-from acceptability.responses.columns import counted, rows_named
+from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Answered, Results, Row, reading_setting
+from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
+from acceptability.rounding import counted
 
 WORDS = {  # how results are read: keys of an entry, and words of ``make score``
     "platform": "the program that wrote the results, where two may have",
@@ -149,16 +150,15 @@ def _note_questions(opened: Sequence[files.File], results: Results, questions: C
 
     A row without an answer about a sentence is of the participant who has the same id in other rows of the file.
     """
-    participant_of = {one.row.partition(", column ")[0]: one.participant for one in results.answers}
+    participant_of = {one.row._replace(column=""): one.participant for one in results.answers}
     header = results.columns.get("participant", "")
     files_of_name = Counter(file.name for file in opened)  # answers name files without their folders
     for file in opened:
         places = [] if file.is_json else [at for at, name in enumerate(file.header) if plain(name) in questions]
         rows = [(number, cells) for number, cells in file.rows[1:] if len(cells) == len(file.header)] if places else []
-        end = f" of {file.name}" if len(opened) > 1 else ""
         ids = [cells[file.header.index(header)].strip() if header in file.header else "" for _, cells in rows]
         in_rows = participant_of if files_of_name[file.name] == 1 else {}
-        names = [in_rows.get(f"row {number}{end}", "") for number, _ in rows]
+        names = [in_rows.get(Row(number, columns.name_among(file, opened)), "") for number, _ in rows]
         names_of = {file_id: name for file_id, name in zip(ids, names, strict=True) if name and file_id}
         for name, file_id, (_, cells) in zip(names, ids, rows, strict=True):
             for place in places:

@@ -17,7 +17,7 @@ from acceptability.errors import InputError
 from acceptability.experiment.exports import documents, pcibex, qualtrics
 from acceptability.reading import sheets
 from acceptability.responses import chosen, exclusions, files, results
-from acceptability.responses.answers import CHOICE, RATING, Answer
+from acceptability.responses.answers import CHOICE, RATING, Answer, Row
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
 from experiment_designs import design_of
@@ -640,7 +640,7 @@ def test_choices_are_a_table_of_decisions(tmp_path):
 
 def answer(response, rt=None, gold="", task=RATING, person="P1", own=""):
     """Return an answer of somebody."""
-    return Answer("row 2", person, str(response), task, rt=rt, gold=gold, list=own)
+    return Answer(Row(2), person, str(response), task, rt=rt, gold=gold, list=own)
 
 
 def golds(wrong, right):
@@ -678,7 +678,7 @@ def test_rules_at_their_numbers_below_and_above(rule, answers, is_out):
 
 def asked(person, own, names):
     """Return a participant's answers to the sentences with these letters as ids, in a list."""
-    return [Answer("row 2", person, "1", sentence_id=name, list=own) for name in names]
+    return [Answer(Row(2), person, "1", sentence_id=name, list=own) for name in names]
 
 
 def test_a_person_who_stopped_is_not_complete_beside_others_with_the_same_list():

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.responses.answers import CHOICE, RATING
+from acceptability.responses.answers import CHOICE, RATING, Row
 from acceptability.responses.files import File
 from acceptability.responses.registry import all_platforms, platform_of
 from acceptability.responses.stimuli import Stimuli
@@ -64,7 +64,7 @@ def test_each_header_has_columns_in_an_order_of_its_own():
     )
     results = read(joined(first, second))
     assert answers(results) == [("A", "p1.good", "6"), ("B", "p1.bad", "2")]
-    assert [(one.row, one.rt) for one in results.answers] == [("row 2", None), ("row 4", 900.0)]
+    assert [(one.row, one.rt) for one in results.answers] == [(Row(2), None), (Row(4), 900.0)]
 
 
 def test_a_time_out_is_no_rating():
@@ -275,7 +275,7 @@ def row(cells, *logged, time="100", md5="aa", item=1, label="experiment", commen
 def test_a_time_is_that_since_the_trial_began():
     results = read(pcibex(row(START, "X", "p1.good"), row("Scale,rating,Choice,6,3500", "X", "p1.good")))
     assert answers(results) == [("X", "p1.good", "6")]
-    assert [(one.rt, one.label, one.row) for one in results.answers] == [(2500.0, "experiment", "row 21")]
+    assert [(one.rt, one.label, one.row) for one in results.answers] == [(2500.0, "experiment", Row(21))]
     assert results.columns["participant"] == "prolific_id"
 
 

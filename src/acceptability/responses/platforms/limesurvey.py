@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from acceptability.errors import InputError
 from acceptability.responses import columns
-from acceptability.responses.answers import Answer, Results
+from acceptability.responses.answers import Answer, Results, Row
 from acceptability.responses.columns import Question
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
@@ -33,13 +33,12 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     columns.refuse_words(words, "LimeSurvey")
     results = Results("LimeSurvey", in_order=False)
     for file in files:
-        _add(results, file, len(files) > 1, stimuli, words)
+        _add(results, file, columns.name_among(file, files), stimuli, words)
     return results
 
 
-def _add(results: Results, file: File, several: bool, stimuli: Stimuli, words: Mapping[str, str]) -> None:
-    """Add the answers of one file."""
-    end = f" of {file.name}" if several else ""
+def _add(results: Results, file: File, file_name: str, stimuli: Stimuli, words: Mapping[str, str]) -> None:
+    """Add the answers of one file, which has a name if there are several."""
     names = [_understood(header) for header in file.header]
     if words.get("participant"):
         person = file.header.index(columns.chosen("participant", "", file.header, words, file.path))
@@ -76,8 +75,10 @@ def _add(results: Results, file: File, several: bool, stimuli: Stimuli, words: M
                 time = times.get(f"{names[place][0]}Time")
                 results.answers.append(
                     Answer(
-                        f"row {number}{end}, column {question.header}",
-                        f"{cells[person]}{end}" if several and not words.get("participant") else cells[person],
+                        Row(number, file_name, question.header),
+                        f"{cells[person]} of {file_name}"
+                        if file_name and not words.get("participant")
+                        else cells[person],
                         question.cells[which],
                         sentence_id=name,
                         rt=None if time is None else columns.milliseconds(cells[time], 1000),

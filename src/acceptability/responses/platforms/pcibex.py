@@ -4,17 +4,19 @@ Or a table with a header, as R or a spreadsheet saves them.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from acceptability.errors import InputError
 from acceptability.reading.roles import names_of, plain
 from acceptability.responses import columns, exclusions
-from acceptability.responses.answers import CHOICE, Answer, Results, reading_setting
+from acceptability.responses.answers import CHOICE, Answer, Results, Row, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
 from acceptability.responses.repetition import FIRST, LEAVE_OUT
 from acceptability.responses.stimuli import Stimuli
+from acceptability.rounding import counted
 
 COLUMN = re.compile(r"#\s+(?:Col\. )?(\d+)[.:] (.*?)\.?\s*$")
 GROUPS = re.compile(r"# The lines below this comment are in groups of (\d+)")
@@ -65,7 +67,8 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     people = _people(rows, names, words, files[0].path, results)
     rows = [row for row in rows if row.sender in people]
     results.personal = ["MD5 hash of the IP address", *columns.personal(names)]
-    for role in ("sentence_id", "sentence", "item", "condition", "list", "place", "gold", "pair_id"):
+    about = ("sentence_id", "sentence", "item", "condition", "pair_id")
+    for role in (*about, *(role for role in columns.DETAILS if role not in ("label", "rt"))):
         if name := columns.column(names, role, words, files[0].path):
             results.columns[role] = name
     trials: dict[tuple, list[_Row]] = {}
@@ -98,13 +101,13 @@ class _Row:
     """Contain a row of data.
 
     Attributes:
-        number: where it stands, as messages name it.
+        place: where it is.
         file: the name of its file.
         cells: all cells, with escapes resolved.
         logged: the cells of the columns that are not in every row, by name; of two with one name, the first.
     """
 
-    number: str
+    place: Row
     file: str
     cells: list[str]
     logged: dict[str, str] = field(default_factory=dict)
@@ -158,7 +161,7 @@ def _rows(file: File, several: bool) -> Iterator[_Row]:
             place += 1
             named_cells = list(zip(names[GROUP + 1 :], cells[GROUP + 1 :], strict=False))
             logged = dict(reversed(named_cells))  # of two columns with one name, the first counts
-            yield _Row(f"row {number} of {file.name}" if several else f"row {number}", file.name, cells, logged)
+            yield _Row(Row(number, file.name if several else ""), file.name, cells, logged)
 
 
 def _rows_below_header(file: File, several: bool) -> Iterator[_Row]:
@@ -166,11 +169,11 @@ def _rows_below_header(file: File, several: bool) -> Iterator[_Row]:
     places = _first_columns(file.header)
     others = [place for place in range(len(file.header)) if place not in places]
     names = {place: BY_PLAIN_NAME.get(plain(file.header[place]), file.header[place].strip(" .")) for place in others}
-    end = f" of {file.name}" if several else ""
     for number, cells in columns.rows(file):
         cells = [_unescaped(cell) for cell in cells]
         logged = {names[place]: "" if cells[place] == "NA" else cells[place] for place in reversed(others)}
-        yield _Row(f"row {number}{end}", file.name, [cells[place] for place in places], logged)
+        where = Row(number, file.name if several else "")
+        yield _Row(where, file.name, [cells[place] for place in places], logged)
 
 
 def _unescaped(cell: str) -> str:
@@ -221,7 +224,7 @@ def _sent_once(
         first = ", ".join(f"one at {' and '.join(time for _, time, _ in keys)}" for keys in list(twice.values())[:3])
         more = f" and {len(twice) - 3:,} more" if len(twice) > 3 else ""
         raise InputError(
-            f"{path}: {columns.counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
+            f"{path}: {counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
             reading_setting("repeated", FIRST),
             " keeps their first results, ",
             reading_setting("repeated", LEAVE_OUT),
@@ -287,6 +290,11 @@ def _answers_of_others(
             yield _answer(row, people, column_by_role, row.get("Answer"), taken, scale, sentence)
 
 
+def _cells(row: _Row, column_by_role: Mapping[str, str]) -> defaultdict[str, str]:
+    """Return what is logged of a trial, by role."""
+    return defaultdict(str, {role: row.get(name) for role, name in column_by_role.items() if role != "participant"})
+
+
 def _answer(
     row: _Row,
     people: Mapping,
@@ -297,23 +305,24 @@ def _answer(
     sentence: str = "",
 ) -> Answer:
     """Return a rating. Without PennController, item and condition are the group and the type."""
-    cell = {role: row.get(name) for role, name in column_by_role.items() if role != "participant"}
+    cell = _cells(row, column_by_role)
     group = "" if row.cells[GROUP] == "NULL" else row.cells[GROUP]
     in_trial = bool(row.logged.get("PennElementType"))
     return Answer(
-        row.number,
+        row.place,
         people[row.sender],
         value,
-        sentence_id=cell.get("sentence_id", ""),
-        sentence=cell.get("sentence") or sentence,
-        item=cell.get("item", "") if in_trial else group,
-        condition=cell.get("condition", "") if in_trial else row.cells[LABEL],
-        label=row.cells[LABEL] if in_trial else "",
-        list=cell.get("list") or row.get("group") or (group if in_trial else ""),
-        place=columns.whole(cell.get("place", "")),
-        rt=rt,
-        gold=cell.get("gold", ""),
+        sentence_id=cell["sentence_id"],
+        sentence=cell["sentence"] or sentence,
+        item=cell["item"] if in_trial else group,
+        condition=cell["condition"] if in_trial else row.cells[LABEL],
         scale=scale,
+        **columns.details(cell.__getitem__)
+        | {
+            "label": row.cells[LABEL] if in_trial else "",
+            "list": cell["list"] or row.get("group") or (group if in_trial else ""),
+            "rt": rt,
+        },
     )
 
 
@@ -321,29 +330,25 @@ def _choice(
     row: _Row, people: Mapping, column_by_role: Mapping[str, str], value: str, rt: float | None, path: str
 ) -> Answer:
     """Return a choice. InputError where it is not known whether the element chosen has the acceptable sentence."""
-    cell = {role: row.get(name) for role, name in column_by_role.items() if role != "participant"}
+    cell = _cells(row, column_by_role)
     good, bad = row.get("good"), row.get("bad")
     chose_good = PLACES.get(value) or {good: "1", bad: "0"}.get(value, "")
     if value and not chose_good:
         raise InputError(
-            f"{path}, {row.number}: {value!r} was chosen, and it is not known which sentence that is; call the "
+            f"{path}, {row.place}: {value!r} was chosen, and it is not known which sentence that is; call the "
             "elements good and bad"
         )
     order = row.get("Comments").split(";")
     return Answer(
-        row.number,
+        row.place,
         people[row.sender],
         chose_good,
         CHOICE,
-        pair_id=cell.get("pair_id") or cell.get("item", ""),
+        pair_id=cell["pair_id"] or cell["item"],
         good=good,
         bad=bad,
         good_first=order[0] == "good" if set(order) == set(PLACES) else None,
-        label=row.cells[LABEL],
-        list=cell.get("list", ""),
-        place=columns.whole(cell.get("place", "")),
-        rt=rt,
-        gold=cell.get("gold", ""),
+        **columns.details(cell.__getitem__) | {"label": row.cells[LABEL], "rt": rt},
     )
 
 
