@@ -49,7 +49,7 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     platform_results = platform.read(opened, Stimuli({}), {})
     notes: list[str] = []
     answers = results.real_answers(platform_results.answers, notes)
-    choices = [one for one in answers if one.task == CHOICE and one.response]
+    choices = [one for one in answers if one.task == CHOICE and one.response and not one.attention_answer]
     counted = [one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith("practice.")]
     critical = [one for one in counted if not one.pair_id.startswith(FILLER)]
     if not critical:

@@ -13,6 +13,7 @@ from acceptability.reading.roles import plain
 from acceptability.reading.sentences import PARTICIPANT
 from acceptability.responses import columns
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
+from acceptability.responses.attention import is_failed
 from acceptability.responses.scale import folded
 from acceptability.rounding import counted
 
@@ -42,12 +43,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class Person:
-    """Contain what the rules need of a participant: the answers, the ends of the scale, and the number of questions."""
+    """Contain what the rules need of a participant: the answers, the ends of the scale, and the number of questions.
+
+    Attention checks are not among the answers.
+    """
 
     answers: Sequence[Answer]
     low: float
     high: float
     most: float
+    checks: Sequence[Answer] = ()
 
 
 def _wrong_gold(person: Person) -> float | None:
@@ -81,8 +86,13 @@ def _missing(person: Person) -> float | None:
     return sum(not answer.response for answer in person.answers) / len(person.answers)
 
 
+def _failed_checks(person: Person) -> float | None:
+    return sum(map(is_failed, person.checks)) if any(check.response for check in person.checks) else None
+
+
 RULES = {
     "gold": Rule("more than {} of the gold items are on the wrong side of the scale", 0.2, _wrong_gold),
+    "attention": Rule("at least {} attention checks were not answered as they ask", 1, _failed_checks, equal=True),
     "fast": Rule("the median response time is below {} ms", 1000, _median_time, below=True),
     "constant": Rule("at least {} of the ratings are the same", 1, _most_frequent, equal=True),
     "complete": Rule("less than {} of the questions are answered", 0.9, _complete, below=True),
@@ -233,8 +243,10 @@ def meaning_of(rule: str) -> str:
     return RULES[name].meaning.format(number) if name in RULES else "by the answer to a question"
 
 
-def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
+def people(answers: Sequence[Answer], low: float, high: float, checks: Sequence[Answer] = ()) -> dict[str, Person]:
     """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
+
+    ``checks`` are the answers to attention checks.
 
     The questions that a participant could answer are those of the participant's lists that nearly everybody has, as
     of fillers, and those of the shortest of the other lists. If no other participant has the same list, they are as
@@ -256,7 +268,8 @@ def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Pers
         could = sum(lengths[name] for name in lists & common) + min(
             (lengths[name] for name in lists - common), default=0
         )
-        everyone[person] = Person(of_person, low, high, could if lists else usual)
+        own_checks = [check for check in checks if check.participant == person]
+        everyone[person] = Person(of_person, low, high, could if lists else usual, own_checks)
     return everyone
 
 
@@ -290,6 +303,8 @@ NEEDED = {
         setting("gold"),
         ", a table with the columns sentence_id and gold (good or bad), or leave this rule out",
     ),
+    "attention": "no answers to attention checks are known, which a column attention_answer tells from others (the "
+    "answer that a check asks for); leave this rule out",
     "fast": "no response times are known; leave this rule out",
 }
 

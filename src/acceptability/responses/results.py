@@ -18,7 +18,7 @@ from acceptability.reading.roles import plain
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.responses import columns, exclusions, files, kept, long_table, parts, repetition, scale
+from acceptability.responses import attention, columns, exclusions, files, kept, long_table, parts, repetition, scale
 from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Answered, Results, Row, reading_setting
 from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
@@ -127,7 +127,7 @@ def _read(
     rules = replace(exclusions.parse(words.get("exclude", "")), people=further.get("people", ""))
     fillers, filler_pairs = _fillers(further["fillers"], how) if "fillers" in further else ({}, {})
     questions = _questions(further["questions"], how) if "questions" in further else {}
-    stimuli = Stimuli(pairs, fillers, questions, filler_pairs)
+    stimuli = Stimuli(pairs, fillers, questions, filler_pairs, _checks(further, how))
     opened = [] if isinstance(path, Sheet) else files.read(path, **how)
     platform = platform_of(opened, words.get("platform", "")) if opened else None
     if platform:
@@ -188,7 +188,8 @@ def _checked(
     numbers = rules.numbers
     wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
-    answers = parts.that_count(real_answers(results.answers, notes), results, stimuli, words, notes)
+    about_sentences, checks = attention.without_checks(real_answers(results.answers, notes), stimuli.checks, notes)
+    answers = parts.that_count(about_sentences, results, stimuli, words, notes)
     ratings = _resolved([one for one in answers if one.task == RATING], results, stimuli, wrong, notes)
     choices = _resolved_choices([one for one in answers if one.task == CHOICE], stimuli, wrong)
     _set_gold([*ratings, *choices], gold, wrong, notes)
@@ -223,7 +224,8 @@ def _checked(
     simulated = any(one.participant.startswith(SIMULATED) for one in (*ratings, *choices))
     ids = [one.participant for one in (*ratings, *choices)]
     others = exclusions.without_rules(list(dict.fromkeys(ids)), results.questions, rules, people, repeaters)
-    if renamed := pseudonymise([*ratings, *choices], words.get("keep_ids", "")):  # messages above name ids of the file
+    # Messages above name ids of the file.
+    if renamed := pseudonymise([*ratings, *choices, *checks], words.get("keep_ids", "")):
         notes.append(Message(f"{renamed}; ", reading_setting("keep_ids", "yes"), " keeps the ids"))
     new_names = dict(zip(ids, (one.participant for one in (*ratings, *choices)), strict=True))
     others = {new_names[name]: reason for name, reason in others.items()}
@@ -231,7 +233,7 @@ def _checked(
     doubts = [doubt for them in (ratings, choices) for doubt in _doubts_of_places(them, results, place_is)]
     _number_places(ratings, choices, results.in_order)
     names = list(dict.fromkeys(one.participant for one in (*ratings, *choices)))
-    everyone = exclusions.people([*ratings, *choices], low, high)
+    everyone = exclusions.people([*ratings, *choices], low, high, checks)
     reasons = others | {
         name: reason for name, reason in exclusions.excluded(everyone, numbers).items() if name not in others
     }
@@ -452,6 +454,15 @@ def _fillers(path: str, how: Mapping[str, str]) -> tuple[dict[str, str], dict[st
 def _questions(path: str, how: Mapping[str, str]) -> dict[str, str]:
     """Return the sentence_id of each question of a questionnaire. InputError where a column is missing."""
     return _two_columns(path, how, "question", "sentence_id")
+
+
+def _checks(further: Mapping[str, str], how: Mapping[str, str]) -> dict[str, str]:
+    """Return the answers that attention checks ask for, by sentence_id, as far as QUESTIONS= or GOLD= has them."""
+    answers: dict[str, str] = {}
+    for path in (further[name] for name in ("questions", "gold") if name in further):
+        if {"sentenceid", "attentionanswer"} <= set(map(plain, sheets.read(path, **how).header)):
+            answers |= _two_columns(path, how, "sentence_id", "attention_answer")
+    return {name: answer for name, answer in answers.items() if answer}
 
 
 def _gold(further: Mapping[str, str], how: Mapping[str, str], stimuli: Stimuli) -> dict[str, str]:

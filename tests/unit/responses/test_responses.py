@@ -676,6 +676,20 @@ def test_rules_at_their_numbers_below_and_above(rule, answers, is_out):
     assert bool(exclusions.excluded(everyone, exclusions.parse(rule).numbers)) == is_out
 
 
+@pytest.mark.parametrize(
+    ("asked_for", "response", "is_failed"),
+    [
+        *(("2", "2", False), ("2", "2.0", False), ("2", "3", True), ("2", "", False), ("1", "1", False)),
+        *(("90-100", "95", False), ("90-100", "89", True), ("0|No", "no", False), ("0|No", "0", False)),
+        *(("0|No", "Yes", True), ("-1", "-1", False), ("-1", "1", True)),
+    ],
+)
+def test_an_attention_check_is_failed_by_another_answer(asked_for, response, is_failed):
+    check = Answer(Row(3), "P1", response, attention_answer=asked_for)
+    everyone = exclusions.people([answer(1)], 1, 7, [check])
+    assert bool(response and exclusions.excluded(everyone, {"attention": 1})) == is_failed
+
+
 def asked(person, own, names):
     """Return a participant's answers to the sentences with these letters as ids, in a list."""
     return [Answer(Row(2), person, "1", sentence_id=name, list=own) for name in names]

@@ -41,6 +41,8 @@ BY_PLAIN_NAME = {plain(name): name for name in NAMES}
 RATED = {"Scale": "scale", "Slider": "slider", "DropDown": "list of options"}
 JUDGMENT = "AcceptabilityJudgment"
 SELECTED = "Selection"
+OUR_ID = "participant"  # what the script of ``make experiment`` logs of each session
+Sender = tuple[str, str, str]  # the file, the time and the MD5 hash
 PLACES = {"good": "1", "bad": "0"}
 
 
@@ -64,6 +66,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     results = Results("PCIbex or Ibex")
     rows = [row for file in files for row in _rows(file, len(files) > 1)]
     names = list(dict.fromkeys(name for row in rows for name in row.logged))
+    rows = _without_copies(rows, names)
     people = _people(rows, names, words, files[0].path, results)
     rows = [row for row in rows if row.sender in people]
     results.personal = ["MD5 hash of the IP address", *columns.personal(names)]
@@ -113,7 +116,7 @@ class _Row:
     logged: dict[str, str] = field(default_factory=dict)
 
     @property
-    def sender(self) -> tuple[str, str, str]:
+    def sender(self) -> Sender:
         """Return what tells results apart: the file, the time and the MD5 hash."""
         return self.file, self.cells[TIME], self.cells[MD5]
 
@@ -183,7 +186,7 @@ def _unescaped(cell: str) -> str:
 
 def _people(
     rows: Sequence[_Row], names: Sequence[str], words: Mapping[str, str], path: str, results: Results
-) -> dict[tuple[str, str, str], str]:
+) -> dict[Sender, str]:
     """Return who sent results, by file, time and MD5: by an id that the page logged, if all have one.
 
     InputError where a participant sent results twice.
@@ -206,22 +209,45 @@ def _people(
     results.notes.append(
         f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
     )
-    return _sent_once(sent, header, words.get("repeated", ""), path, results)
+    return _sent_once(rows, sent, header, words.get("repeated", ""), path, results)
+
+
+def _without_copies(rows: Sequence[_Row], names: Sequence[str]) -> list[_Row]:
+    """Return the rows without those that an earlier sending of the same participant has, too.
+
+    An experiment may send its results several times, and some hosts then store all earlier rows again.
+    """
+    header = next((name for name in names if plain(name) == OUR_ID), "")
+    first: dict[tuple, Sender] = {}
+    return [
+        row
+        for row in rows
+        if not row.get(header) or first.setdefault((row.get(header), *row.cells[MD5:]), row.sender) == row.sender
+    ]
 
 
 def _sent_once(
-    sent: dict[tuple[str, str, str], str], header: str, repeated: str, path: str, results: Results
-) -> dict[tuple[str, str, str], str]:
+    rows: Sequence[_Row], sent: dict[Sender, str], header: str, repeated: str, path: str, results: Results
+) -> dict[Sender, str]:
     """Return the senders without results that REPEATED= leaves out. InputError where it is to be asked.
 
+    Results that a participant sent several times are parts of one session, if they have no trial in common.
     ``sent`` has the sender of results by file, time and MD5.
     """
-    sessions: dict[str, list[tuple[str, str, str]]] = {}
+    trials: dict[Sender, set[str]] = defaultdict(set)
+    for row in rows:
+        trials[row.sender].add(row.cells[ITEM])
+    sessions: dict[str, list[list[Sender]]] = {}
     for key, name in sorted(sent.items(), key=lambda one: (len(one[0][1]), one[0][1])):
-        sessions.setdefault(name, []).append(key)
+        own = sessions.setdefault(name, [])
+        if session := next((one for one in own if not any(trials[key] & trials[part] for part in one)), None):
+            session.append(key)
+        else:
+            own.append([key])
     twice = {name: keys for name, keys in sessions.items() if len(keys) > 1}
     if twice and repeated not in (FIRST, LEAVE_OUT):
-        first = ", ".join(f"one at {' and '.join(time for _, time, _ in keys)}" for keys in list(twice.values())[:3])
+        of_first = list(twice.values())[:3]
+        first = ", ".join(f"one at {' and '.join(keys[0][1] for keys in own)}" for own in of_first)
         more = f" and {len(twice) - 3:,} more" if len(twice) > 3 else ""
         raise InputError(
             f"{path}: {counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
@@ -233,8 +259,8 @@ def _sent_once(
     if twice:
         of_all = "later results of participants who sent several" if repeated == FIRST else "sent results several times"
         results.left_out[of_all] = len(twice)
-    sessions_that_count = {keys[0] for name, keys in sessions.items() if name not in twice or repeated == FIRST}
-    return {key: name for key, name in sent.items() if key in sessions_that_count}
+    that_count = {key for name, own in sessions.items() if name not in twice or repeated == FIRST for key in own[0]}
+    return {key: name for key, name in sent.items() if key in that_count}
 
 
 def _note_questions(results: Results, name: str, row: _Row, questions: Collection[str]) -> None:

@@ -1,0 +1,40 @@
+"""Tell attention checks, which ask for an answer, from sentences, and those that were answered as they ask."""
+
+from collections.abc import Mapping, Sequence
+
+from acceptability.reading.values import number_of
+from acceptability.responses.answers import Answer
+from acceptability.responses.scale import ENDS, folded
+from acceptability.rounding import counted
+
+
+def without_checks(
+    answers: Sequence[Answer], asked: Mapping[str, str], notes: list[str]
+) -> tuple[list[Answer], list[Answer]]:
+    """Return the answers about sentences, and those to attention checks; the notes count the latter.
+
+    ``asked`` has the answers that checks ask for, by the sentence_id of the check, where the file of answers has none.
+    """
+    for one in answers:
+        one.attention_answer = one.attention_answer or asked.get(one.sentence_id, "")
+    checks = [one for one in answers if one.attention_answer]
+    if checks:
+        people = counted(len({one.participant for one in checks}), "participant")
+        number = sum(map(is_failed, checks))
+        notes.append(f"attention checks: {counted(len(checks), 'answer')} of {people}, {number:,} not as asked")
+    return [one for one in answers if not one.attention_answer], checks
+
+
+def is_failed(check: Answer) -> bool:
+    """Return whether an attention check has another answer than it asks for; without an answer, it is not failed."""
+    return bool(check.response) and not any(
+        _is_answered(check.response, option.strip()) for option in check.attention_answer.split("|")
+    )
+
+
+def _is_answered(response: str, option: str) -> bool:
+    """Return whether a response is an answer, or a number in a range such as ``90-100``."""
+    ends, number = ENDS.fullmatch(option), number_of(response, ".")
+    if ends and number is not None:
+        return float(ends[1]) <= number <= float(ends[2])
+    return folded(response) == folded(option)
