@@ -195,21 +195,21 @@ def _people(
     computers = len({row.cells[MD5] for row in rows})
     by_name = {plain(name): name for name in reversed(names)}
     ids = sorted(names_of("results", "participant"), key=lambda name: not columns.is_personal(name))
-    header = words.get("participant") or next((by_name[name] for name in ids if name in by_name), "")
-    if header and header not in names:
+    headers = [words["participant"]] if words.get("participant") else [by_name[name] for name in ids if name in by_name]
+    if header := next((header for header in headers if header not in names), ""):
         fault = f": is not logged; there are: {', '.join(names)}"
         raise InputError(f"{path}: ", reading_setting("participant", header), fault)
-    for row in rows if header else ():
-        if value := row.get(header):
-            sent[row.sender] = value
-    if not header or not all(sent.values()):
-        results.columns["participant"] = "time and MD5"
-        return {key: " ".join(key) for key in sent}
-    results.columns["participant"] = header
-    results.notes.append(
-        f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
-    )
-    return _sent_once(rows, sent, header, words.get("repeated", ""), path, results)
+    for header in headers:
+        sent |= {row.sender: value for row in rows if (value := row.get(header))}
+        if all(sent.values()):
+            results.columns["participant"] = header
+            results.notes.append(
+                f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
+            )
+            return _sent_once(rows, sent, header, words.get("repeated", ""), path, results)
+        sent = dict.fromkeys(sent, "")
+    results.columns["participant"] = "time and MD5"
+    return {key: " ".join(key) for key in sent}
 
 
 def _without_copies(rows: Sequence[_Row], names: Sequence[str]) -> list[_Row]:
