@@ -9,8 +9,10 @@ from acceptability.reading import decisions, facts, sheets
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet, Source
 from acceptability.responses import files, results
-from acceptability.responses.answers import CHOICE
+from acceptability.responses.answers import CHOICE, reading_setting
+from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
+from acceptability.responses.repetition import FIRST
 from acceptability.responses.stimuli import PRACTICE, Stimuli
 from acceptability.rounding import counted as in_words
 
@@ -62,13 +64,21 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     notes += filter(None, [results.pseudonymise(critical)])  # KEEP_IDS= is an option of ratings alone
     people = list(dict.fromkeys(one.participant for one in critical))
     rows: dict[tuple, dict[str, str]] = {}
+    repeated = []
     for one in critical:
         row = rows.setdefault((one.pair_id, one.good, one.bad), {})
         if one.participant in row:
-            raise InputError(
-                f"{path}, {one.row}: {one.participant!r} has two answers to {one.pair_id or one.good!r}; keep one"
-            )
-        row[one.participant] = one.response
+            repeated.append(one)
+        row.setdefault(one.participant, one.response)
+    if repeated:
+        who = in_words(len({one.participant for one in repeated}), "participant")
+        raise InputError(
+            f"{path}: {who} chose several times between the same sentences; remove {rows_named(repeated)}, or use the "
+            "results as ",
+            setting("ratings"),
+            " with ",
+            reading_setting("repeated", FIRST),
+        )
     about = [place for place in range(3) if all(key[place] for key in rows)]
     header = [("pair_id", "good", "bad")[place] for place in about] + people
     cells = [[*(key[place] for place in about), *(row.get(name, "") for name in people)] for key, row in rows.items()]

@@ -21,7 +21,7 @@ PERSONAL = re.compile(
     r"longitude|recipient.*|external_?(data_?)?reference|participant_?public_?id|age|gender|sex|(first|last|full)?_?name|"
     r"referer|accept_language|browser(_version)?|os|device|platform(_version)?|webcam|microphone|width|height|"
     r"(tele)?phone(_?numbers?)?|mobile(_?number)?|surname|date_?of_?birth|birth_?(day|date|year)|dob|post_?code|"
-    r"zip_?(code)?|passport.*|ssn|national_?id|tax_?(id|code)|codice_fiscale|"
+    r"zip_?(code)?|passport.*|nome|cognome|nom|prénom|prenom|nombre|apellidos?|(vor|nach|familien)?name|名前|氏名|姓名|שם|ssn|national_?id|tax_?(id|code)|codice_fiscale|"
     r"aws_?id|mturk_?id|sona_?id|participant_?(device|os|browser|monitor|viewport).*)$"
 )
 # Names of questions about the person, which may have the same answers as sentences, as 1 for yes.
@@ -37,7 +37,7 @@ LOOKED_AT = 300  # rows
 
 def is_personal(header: str) -> bool:
     """Return whether a column is about the person or the computer, and not about the answer."""
-    return bool(PERSONAL.match("_".join(re.findall(r"[a-z0-9]+", header.casefold()))))
+    return bool(PERSONAL.match("_".join(re.findall(r"[^\W_]+", header.casefold()))))
 
 
 def personal(headers: Iterable[str]) -> list[str]:
@@ -213,11 +213,18 @@ class Question:
         names: what its id may be.
         texts: what people read there, in the ways in which the header may be read.
         cells: the answers of the people who count, as ``response`` returns them.
+        number: of the column, from 1; 0: not known.
     """
 
     names: tuple[str, ...]
     texts: tuple[str, ...]
     cells: tuple[str, ...]
+    number: int = 0
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return what QUESTIONS= may call it: one of its names, or the number of its column."""
+        return (*self.names, *([str(self.number)] if self.number else []))
 
     @property
     def header(self) -> str:
@@ -239,8 +246,9 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
     sentences_in_text = stimuli.in_questions([question.texts[-1] if question.texts else "" for question in questions])
     ids, differ, texts_are_there = [], [], False
     for question, in_text in zip(questions, sentences_in_text, strict=True):
-        by_name = next(filter(None, map(stimuli.sentence, question.names)), "")
-        by_text = next(filter(None, map(stimuli.by_text, question.texts)), "") or in_text
+        by_key = next((stimuli.key[name] for name in question.keys if name in stimuli.key), None)
+        by_name = by_key or next(filter(None, map(stimuli.sentence, question.names)), "")
+        by_text = "" if by_key == "" else next(filter(None, map(stimuli.by_text, question.texts)), "") or in_text
         letters = _letters(stimuli.sentences.get(by_name, ""))
         longer = by_text not in ("", by_name) and letters in _letters(stimuli.sentences.get(by_text, ""))
         if by_name and (longer or not question.has(letters)):
@@ -248,7 +256,7 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
         texts_are_there |= bool(by_text)
         ids.append(by_name or by_text)
     for question, by_name, by_text in differ:
-        if by_text or (texts_are_there and not set(question.names) & stimuli.key.keys()):
+        if by_text or (texts_are_there and not set(question.keys) & stimuli.key.keys()):
             text = stimuli.sentences.get(by_text) or question.texts[-1]
             raise InputError(
                 f"{path}: the column {question.header!r} has the text {shortened(text)!r}, but {by_name} is "
@@ -260,7 +268,7 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
         answers = {cell for cell in question.cells if cell}
         if any(map(is_personal, (*question.names, *question.texts))):
             results.personal.append(question.header)
-        elif answers and answers <= ratings and not any(is_no_item(name, stimuli) for name in question.names):
+        elif answers and answers <= ratings and not any(is_no_item(name, stimuli) for name in question.keys):
             unknown.append(question.header)
         else:
             others.append(question.header)

@@ -11,6 +11,7 @@ from acceptability.errors import InputError
 from acceptability.messages import Message, Setting, setting
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import PARTICIPANT
+from acceptability.reading.values import mostly_numbers
 from acceptability.responses import columns
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
 from acceptability.responses.attention import is_failed
@@ -109,6 +110,7 @@ OTHERS = {"repeated": "answered a sentence twice", "people": "in a list of parti
 LIST = "people:"  # before the file with a list of participants, in EXCLUDE=
 NEARLY = 0.9  # a share of participants that is nearly everybody
 REPEATED, LISTED = "repeated", "people"  # reasons without a number
+SEVERAL = 5  # participants whose answers are all different may be named by them
 OF_MANY = {"age", "gender", "sex", "device", "platform", "browser", "os"}  # personal, but identify nobody
 
 
@@ -186,8 +188,19 @@ def refuse_identifying(rules: Rules, headers: Collection[str]) -> None:
     identifying = {*PARTICIPANT, *map(plain, headers)} - OF_MANY
     for name in (condition.question for condition in rules.conditions):
         if plain(name) in identifying or (columns.is_personal(name) and plain(name) not in OF_MANY):
-            fault = " can identify participants; write their ids into a file, and use "
-            raise InputError(reading_setting("exclude", name), fault, reading_setting("exclude", f"{LIST}<file>"))
+            raise _identifying(name)
+
+
+def _identifying(question: str) -> InputError:
+    """Return the error of a condition that could name a participant."""
+    fault = " can identify participants; write their ids into a file, and use "
+    return InputError(reading_setting("exclude", question), fault, reading_setting("exclude", f"{LIST}<file>"))
+
+
+def _are_all_different(answers: Collection[str]) -> bool:
+    """Return whether several participants gave answers in words that are all different, as names are."""
+    texts = [folded(answer) for answer in answers if answer]
+    return len(texts) >= SEVERAL and len(set(texts)) == len(texts) and not mostly_numbers(texts)
 
 
 def _usual_rules() -> str:
@@ -222,6 +235,8 @@ def without_rules(
         if not any(answers.values()):
             fault = f": nobody answered a question with this name, and it is no rule; rules are: {_usual_rules()}"
             raise InputError(reading_setting("exclude", str(condition)), fault)
+        if _are_all_different(answers.values()):
+            raise _identifying(condition.question)
         for name, answer in answers.items():
             if condition.leaves_out(answer):
                 reasons.setdefault(name, str(condition))

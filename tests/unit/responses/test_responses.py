@@ -625,7 +625,9 @@ def test_choices_are_a_table_of_decisions(tmp_path):
     table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
     assert (table.header, table.rows) == (["pair_id", "P1", "P2"], [["p1", "1", "0"], ["p.3", "0", ""]])
     assert "left out: 1 choice between fillers" in table.notes
-    with pytest.raises(InputError, match="row 6: 'P1' has two answers to 'p1'; keep one"):
+    with pytest.raises(
+        InputError, match="1 participant chose several times .*; remove row 6, or use .* RATINGS= with REPEATED=first"
+    ):
         chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)]))
     with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; use it as RATINGS="):
         chosen.table(write_csv(tmp_path / "r.csv", *trials(("P1", "", "The dogs bark.", 6))))
@@ -777,6 +779,17 @@ def test_participants_are_left_out_by_their_answers_to_questions(read, rule, exp
 def test_a_question_that_nobody_answered_is_no_rule(read):
     with pytest.raises(InputError, match="EXCLUDE=quick=3: nobody answered a question .* rules are: gold=0.2"):
         read(ASKED, WITH_ANSWERS, exclude="quick=3")
+
+
+@pytest.mark.parametrize("question", ["nome", "Nachname", "Prénom", "姓名", "remark"])
+def test_a_condition_on_names_in_any_language_or_on_texts_that_all_differ_is_refused(read, question):
+    people = [f"{name} rossi" for name in ("maria", "ugo", "ada", "piero", "livia")]
+    rows = [(f"P{place}", *row[1:], name) for place, name in enumerate(people, start=1) for row in BOTH]
+    with pytest.raises(InputError, match=f"EXCLUDE={question} can identify participants; write their ids") as error:
+        read((*OWN, question), rows, exclude=f"{question}=ugo rossi")
+    assert "rossi" not in str(error.value)
+    ages = [(*row[:-1], 20 + place // len(BOTH)) for place, row in enumerate(rows)]
+    assert read((*OWN, "years"), ages, exclude="years=21").reasons == {"P2": "years=21"}
 
 
 @pytest.mark.parametrize("question", ["participant", "Who", "E-mail", "subject_id"])

@@ -58,7 +58,7 @@ def _add(results: Results, file: File, file_name: str, before: int, stimuli: Sti
     form_places = [place for place, header in enumerate(file.header) if header.casefold() in OWN]
     question_places = [place for place in range(1, len(file.header)) if place not in form_places and place != person]
     results.personal += columns.personal(file.header[place] for place in form_places if place != person)
-    questions = [_question(file.header[place], [cells[place] for _, cells in people]) for place in question_places]
+    questions = [_question(file.header, place, people) for place in question_places]
     ids = columns.sentences_of(questions, stimuli, file.path, results)
     if not any(ids):
         raise columns.no_sentences(file.path, questions)
@@ -107,11 +107,12 @@ def _texts_beside_ratings(ids: Sequence[str], questions: Sequence[Question], wor
     return [place for place in texts if ids[place] in rated]
 
 
-def _question(header: str, cells: Sequence[str]) -> Question:
+def _question(headers: Sequence[str], place: int, people: Sequence[tuple[int, list[str]]]) -> Question:
     """Return a column with answers; a row of a grid has its own text in brackets."""
+    header = headers[place]
     row = ROW.fullmatch(header)
     texts = (row[1], header) if row else (header,)
-    return Question(texts, texts, tuple(map(columns.response, cells)))
+    return Question(texts, texts, tuple(columns.response(cells[place]) for _, cells in people), place + 1)
 
 
 def _rate_both(results: Results, stimuli: Stimuli) -> bool:

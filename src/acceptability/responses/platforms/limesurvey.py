@@ -55,7 +55,7 @@ def _add(results: Results, file: File, file_name: str, stimuli: Stimuli, words: 
     }
     others = {*survey_places, *times.values(), person}
     question_places = [place for place in range(len(names)) if place not in others]
-    questions = [_question(file.header[place], [cells[place] for _, cells in people]) for place in question_places]
+    questions = [_question(file.header, place, people) for place in question_places]
     ids = columns.sentences_of(questions, stimuli, file.path, results)
     if not any(ids):
         raise columns.no_sentences(file.path, questions)
@@ -100,8 +100,9 @@ def _place(names: Sequence[tuple[str, ...]], column_names: Sequence[str], path: 
     raise InputError(f"{path}: has no column {column_names[0]!r}; export the responses with all columns")
 
 
-def _question(header: str, cells: Sequence[str]) -> Question:
+def _question(headers: Sequence[str], place: int, people: Sequence[tuple[int, list[str]]]) -> Question:
     """Return a column with answers; a row of a table of questions has its own code or text in brackets."""
+    header = headers[place]
     names, texts = [], [header]
     if match := HEADER.fullmatch(header):
         names.append(match[1])
@@ -109,7 +110,7 @@ def _question(header: str, cells: Sequence[str]) -> Question:
             texts.append(match[2])
     names += [inside[1] for name in names if (inside := INSIDE.search(name))]
     texts = [inside[1] for text in texts if (inside := INSIDE.search(text))] + texts
-    return Question(tuple(names), tuple(texts), tuple(map(_response, cells)))
+    return Question(tuple(names), tuple(texts), tuple(_response(cells[place]) for _, cells in people), place + 1)
 
 
 def _response(cell: str) -> str:

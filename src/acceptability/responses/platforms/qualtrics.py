@@ -227,7 +227,8 @@ def _response(cell: str) -> str:
 
 def _question(column: Column, people: Sequence[tuple[int, list[str]]]) -> Question:
     """Return a column with the answers of the people who count."""
-    return Question((column.tag,), (column.text,), tuple(_response(cells[column.place]) for _, cells in people))
+    cells = tuple(_response(cells[column.place]) for _, cells in people)
+    return Question((column.tag,), (column.text,), cells, column.place + 1)
 
 
 def _check_loops(rated: Sequence[Column], names: Sequence[str], path: str) -> None:
