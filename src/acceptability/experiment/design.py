@@ -124,9 +124,10 @@ def design(
         "lists": () if is_choice else _lists(by_id, pairs, number, seed),
         "choices": _choices(by_id, pairs, number, seed) if is_choice else (),
     }
-    practice = _practice_pairs(texts) if is_choice else _practice(texts)
     shared = {"fillers": tuple(fillers), "checks": tuple(attention_checks(task, texts))}
-    return Design(name, task, POINTS[task], **critical, **shared, practice=practice, texts=texts, seed=seed)
+    return Design(
+        name, task, POINTS[task], **critical, **shared, practice=_practice(task, texts), texts=texts, seed=seed
+    )
 
 
 def check_fillers(by_id: pd.Series, pairs: pd.DataFrame, fillers: Sequence[Stimulus | Choice]) -> None:
@@ -181,20 +182,13 @@ def _choices(by_id: pd.Series, pairs: pd.DataFrame, number: int, seed: int) -> t
     return tuple(map(tuple, lists))
 
 
-def _practice(texts: dict) -> tuple[Stimulus, ...]:
-    """Return the practice sentences."""
-    return tuple(
-        Stimulus(f"practice.{number}", entry["sentence"], f"practice.{number}", "practice", "")
-        for number, entry in enumerate(texts["practice"], start=1)
-    )
-
-
-def _practice_pairs(texts: dict) -> tuple[Choice, ...]:
-    """Return the practice pairs."""
-    return tuple(
-        Choice(f"practice.{number}", "", entry["good"], entry["bad"])
-        for number, entry in enumerate(texts["practice_pairs"], start=1)
-    )
+def _practice(task: str, texts: dict) -> tuple[Stimulus | Choice, ...]:
+    """Return the practice sentences, or pairs for the task choice."""
+    entries = enumerate(texts["practice_pairs" if task == "choice" else "practice"], start=1)
+    if task == "choice":
+        return tuple(Choice(f"practice.{number}", "", entry["good"], entry["bad"]) for number, entry in entries)
+    names = ((f"practice.{number}", entry["sentence"]) for number, entry in entries)
+    return tuple(Stimulus(name, sentence, name, "practice", "") for name, sentence in names)
 
 
 def attention_checks(task: str, texts: dict) -> Iterator[Stimulus | Choice]:

@@ -26,15 +26,11 @@ def without_checks(
 
 
 def is_failed(check: Answer) -> bool:
-    """Return whether an attention check has another answer than it asks for; without an answer, it is not failed."""
-    return bool(check.response) and not any(
-        _is_answered(check.response, option.strip()) for option in check.attention_answer.split("|")
-    )
+    """Return whether an attention check has another answer than it asks for; without an answer, it is not failed.
 
-
-def _is_answered(response: str, option: str) -> bool:
-    """Return whether a response is an answer, or a number in a range such as ``90-100``."""
-    ends, number = ENDS.fullmatch(option), number_of(response, ".")
-    if ends and number is not None:
-        return float(ends[1]) <= number <= float(ends[2])
-    return folded(response) == folded(option)
+    It asks for an answer, for a number in a range such as ``90-100``, or for one of several with ``|`` between.
+    """
+    options = [option.strip() for option in check.attention_answer.split("|")]
+    number, ranges = number_of(check.response, "."), filter(None, map(ENDS.fullmatch, options))
+    is_in_range = number is not None and any(float(ends[1]) <= number <= float(ends[2]) for ends in ranges)
+    return bool(check.response) and not is_in_range and folded(check.response) not in map(folded, options)

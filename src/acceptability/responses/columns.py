@@ -118,6 +118,13 @@ def details(cell: Callable[[str], str], factor: float = 1) -> dict[str, Any]:
     return attributes | {"place": whole(attributes["place"]), "rt": time}
 
 
+def attributes(
+    trial: Mapping[str, str], header_by_role: Mapping[str, str], about: Mapping[str, str], stimuli: Stimuli
+) -> dict[str, Any]:
+    """Return the attributes of an Answer that the columns of a trial have, beside who answered and the answer."""
+    return sentence(trial, about, stimuli) | details(lambda role: trial.get(header_by_role.get(role, ""), ""))
+
+
 def whole(cell: str) -> int | None:
     """Return a whole number, such as a place; None where the cell has none."""
     try:

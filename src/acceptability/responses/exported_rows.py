@@ -58,8 +58,7 @@ def read(
         results.left_out[f"test trials ({test})"] = len(tests)
     for row, trial in answered:
         if trial[person] not in tests:
-            details = columns.details(lambda role, trial=trial: trial.get(results.columns.get(role, ""), ""))
-            attributes = columns.sentence(trial, about, stimuli) | details
+            attributes = columns.attributes(trial, results.columns, about, stimuli)
             results.answers.append(Answer(row, trial[person], columns.response(trial[rating]), **attributes))
     if any(one.place == 0 for one in results.answers):  # places count from 0
         for one in results.answers:

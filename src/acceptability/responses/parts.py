@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from acceptability.errors import InputError
 from acceptability.messages import Message
@@ -73,20 +74,15 @@ def question(known: Sequence[Answer], unknown: Sequence[Answer], results: Result
     for header, part_of in _part_columns([*known, *unknown], results):
         parts, others = Counter(map(part_of, known)), Counter(map(part_of, unknown))
         if parts and not parts.keys() & others.keys():
-            counts = Counter(map(part_of, sorted([*known, *unknown], key=_number)))
+            counts = Counter(map(part_of, sorted([*known, *unknown], key=attrgetter("row.number"))))
             where = f"the column {header!r} names its parts" if header else "their labels name the parts"
-            rows = rows_named(sorted(unknown, key=_number))
+            rows = rows_named(sorted(unknown, key=attrgetter("row.number")))
             return Message(
                 f"{rows}: {counted(len(unknown), 'answer')} to no sentence of this dataset; {where}: "
                 f"{in_words(counts)}; choose the parts that count: ",
                 reading_setting("label", ",".join(parts)),
             )
     return None
-
-
-def _number(answer: Answer) -> int:
-    """Return the number of an answer's row, for lists of parts in the order of the file."""
-    return answer.row.number
 
 
 def _part_columns(answers: Sequence[Answer], results: Results) -> Iterator[tuple]:

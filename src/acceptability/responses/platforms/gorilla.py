@@ -56,10 +56,8 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         results.left_out["rejected (Participant Status)"] = len(rejected)
     for row, event in answered:
         if event[person] not in rejected:
-            details = columns.details(lambda role, event=event: event.get(results.columns.get(role, ""), ""))
-            attributes = columns.sentence(event, about, stimuli) | details | {"scale": event.get(ZONES, "")}
-            response = columns.response(event.get(rating, ""))
-            results.answers.append(Answer(row, event[person], response, **attributes))
+            attributes = columns.attributes(event, results.columns, about, stimuli) | {"scale": event.get(ZONES, "")}
+            results.answers.append(Answer(row, event[person], columns.response(event.get(rating, "")), **attributes))
     return results
 
 
