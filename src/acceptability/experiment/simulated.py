@@ -29,19 +29,8 @@ FAILED_CHECKS = 0.05  # the share of attention checks that are not answered as t
 MEDIAN_TIME, SPREAD_OF_TIME = 2500, 0.5  # milliseconds, and the SD of its logarithm
 COLUMNS = [
     *("trial_type", "trial_index", "participant", "list", "task", "sentence_id", "item", "condition", "sentence"),
-    *(
-        "pair_id",
-        "good",
-        "bad",
-        "gold",
-        "attention_answer",
-        "place",
-        "response",
-        "rating",
-        "good_side",
-        "chose_good",
-        "rt",
-    ),
+    *("pair_id", "good", "bad", "gold", "attention_answer", "place", "response", "rating", "good_side", "chose_good"),
+    "rt",
 ]
 
 

@@ -18,8 +18,12 @@ ENTRIES = {  # the keys of the entries of lists
 }
 ENDS = ("good", "bad", "middle")
 FURTHER = {place: {"accept": list, "optional": bool} for place in FIELDS}  # keys that an entry may have
-TIMES = ("date", "clock", "none")
-SAVING = re.compile(r"download|jatos|datapipe:\w+|post:\S+")
+FORMS = {  # of settings: a pattern, and the same in words
+    "save": (r"download|jatos|datapipe:\w+|post:\S+", "download, jatos, datapipe:<experiment id> or post:<address>"),
+    "direction": ("ltr|rtl", "ltr or rtl"),
+    "language": ("[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", "a code such as en, ar or zh-Hans"),
+    "times": ("date|clock|none", "date, clock or none"),
+}
 EARLIEST, LATEST = 250, 10_000  # milliseconds
 FORMER = {"record_prolific_id": "record_ids"}  # earlier names of keys
 BRACKETS = re.compile(r"\[[^\[\]]+\]")
@@ -118,16 +122,11 @@ def _faults_of_entries(entries: Any, place: str) -> Iterator[str]:
 
 def _faults_of_settings(texts: Mapping[str, Any]) -> Iterator[str]:
     """Yield settings that have no meaning, in a file whose keys and types are right."""
-    if not SAVING.fullmatch(texts["save"]):
-        yield f"save: is {texts['save']!r}; write download, jatos, datapipe:<experiment id> or post:<address>"
-    if texts["direction"] not in ("ltr", "rtl"):
-        yield f"direction: is {texts['direction']!r}; write ltr or rtl"
-    if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", texts["language"]):
-        yield f"language: is {texts['language']!r}; write a code such as en, ar or zh-Hans"
+    for name, (pattern, form) in FORMS.items():
+        if not re.fullmatch(pattern, texts[name]):
+            yield f"{name}: is {texts[name]!r}; write {form}"
     if not EARLIEST <= texts["minimum_time"] <= LATEST:
         yield f"minimum_time: is {texts['minimum_time']}; write a number of milliseconds from {EARLIEST} to {LATEST}"
-    if texts["times"] not in TIMES:
-        yield f"times: is {texts['times']!r}; write {', '.join(TIMES[:-1])} or {TIMES[-1]}"
     if not re.fullmatch(r"(https?://\S+)?", texts["completion"]["link"]):
         yield f"completion.link: is {texts['completion']['link']!r}; write an address that begins with https://"
     for name in ("likert", "yes_no", "slider"):
