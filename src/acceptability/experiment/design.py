@@ -120,14 +120,10 @@ def design(
     by_id = sentences.set_index("sentence_id")["sentence"]
     check_fillers(by_id, pairs, fillers)
     is_choice = task == "choice"
-    critical = {
-        "lists": () if is_choice else _lists(by_id, pairs, number, seed),
-        "choices": _choices(by_id, pairs, number, seed) if is_choice else (),
-    }
-    shared = {"fillers": tuple(fillers), "checks": tuple(attention_checks(task, texts))}
-    return Design(
-        name, task, POINTS[task], **critical, **shared, practice=_practice(task, texts), texts=texts, seed=seed
-    )
+    lists = () if is_choice else _lists(by_id, pairs, number, seed)
+    choices = _choices(by_id, pairs, number, seed) if is_choice else ()
+    shown = tuple(fillers), _practice(task, texts), texts, seed, tuple(attention_checks(task, texts))
+    return Design(name, task, POINTS[task], lists, choices, *shown)
 
 
 def check_fillers(by_id: pd.Series, pairs: pd.DataFrame, fillers: Sequence[Stimulus | Choice]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from acceptability.messages import Message
 from acceptability.reading import roles, sheets, values
@@ -51,8 +52,8 @@ def read(
     names_of_files = [Path(sheet.path.rpartition(": ")[2]).name if len(files) > 1 else "" for sheet in files]
     rows = [Row(number, file) for file, sheet in zip(names_of_files, files, strict=True) for number in sheet.numbers]
     for row, (name, answer) in enumerate(zip(names, answers, strict=True)):
-        attributes = {role: cells[role][row] for role in about}
-        attributes |= columns.details(lambda role, row=row: cells[role][row])
+        in_row = {role: column[row] for role, column in cells.items()}
+        attributes: dict[str, Any] = {role: in_row[role] for role in about} | columns.details(in_row.__getitem__)
         if attributes["rt"] is None and (time := cells["rt"][row]).casefold() not in columns.MISSING:
             faults["rt", "a number of milliseconds, or nothing"].append((row, time))
         if task == CHOICE and answer not in ("1", "0", ""):

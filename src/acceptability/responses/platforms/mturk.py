@@ -77,8 +77,9 @@ def _assignments(files: Sequence[File]) -> Iterator[tuple[Row, dict[str, str]]]:
             answers = json.loads(cells.get(ANSWERS) or "[]")
         except ValueError as error:
             path = next(file.path for file in files if row.file in ("", file.name))
-            fault = f"{path}, row {row.number}: {ANSWERS} is damaged JSON: {error}; export it again"
-            raise InputError(fault) from error
+            raise InputError(
+                f"{path}, row {row.number}: {ANSWERS} is damaged JSON: {error}; export it again"
+            ) from error
         for answer in answers:
             new_cells |= {f"{ANSWER}{name}": _value(value) for name, value in answer.items()}
         yield row, new_cells
