@@ -74,9 +74,3 @@ def compact(number: float) -> str:
         if number >= size:
             return f"{number / size:.3g}{letter}"
     return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
-
-
-def counted(number: int, thing: str) -> str:
-    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 people``."""
-    several = "people" if thing == "person" else f"{thing}s"
-    return f"{number:,} {thing if number == 1 else several}"

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
-from acceptability.rounding import counted
+from acceptability.messages import counted
 from acceptability.statistics import questionnaire
 
 POINTS = {"likert": 7, "choice": 2, "yes_no": 2, "slider": 101}  # how many answers there are
@@ -122,8 +122,8 @@ def design(
     is_choice = task == "choice"
     lists = () if is_choice else _lists(by_id, pairs, number, seed)
     choices = _choices(by_id, pairs, number, seed) if is_choice else ()
-    shown = tuple(fillers), _practice(task, texts), texts, seed, tuple(attention_checks(task, texts))
-    return Design(name, task, POINTS[task], lists, choices, *shown)
+    rest = tuple(fillers), _practice(task, texts), texts, seed, tuple(attention_checks(task, texts))
+    return Design(name, task, POINTS[task], lists, choices, *rest)
 
 
 def check_fillers(by_id: pd.Series, pairs: pd.DataFrame, fillers: Sequence[Stimulus | Choice]) -> None:

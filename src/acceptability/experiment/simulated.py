@@ -96,8 +96,8 @@ def _answers(
             yield row | {"response": side if right else 1 - side}
             continue
         if item.attention_answer:
-            asked = int(re.split(r"\D", item.attention_answer)[0]) - (design.task == "likert")
-            steps = (asked + is_failed * design.points // 2) % design.points
+            answer = int(re.split(r"\D", item.attention_answer)[0]) - (design.task == "likert")
+            steps = (answer + is_failed * design.points // 2) % design.points
         else:
             value = np.clip(middle + spread * (expected[item.item, item.condition] + errors[0]), 0, 1)
             steps = round(float(value) * (design.points - 1))

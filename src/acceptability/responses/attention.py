@@ -2,21 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
+from acceptability.messages import counted
 from acceptability.reading.values import number_of
 from acceptability.responses.answers import Answer
 from acceptability.responses.scale import ENDS, folded
-from acceptability.rounding import counted
 
 
 def without_checks(
-    answers: Sequence[Answer], asked: Mapping[str, str], notes: list[str]
+    answers: Sequence[Answer], answers_of_checks: Mapping[str, str], notes: list[str]
 ) -> tuple[list[Answer], list[Answer]]:
     """Return the answers about sentences, and those to attention checks; the notes count the latter.
 
-    ``asked`` has the answers that checks ask for, by the sentence_id of the check, where the file of answers has none.
+    ``answers_of_checks`` has the answers that checks ask for, by their sentence_id, where the file of answers has none.
     """
     for one in answers:
-        one.attention_answer = one.attention_answer or asked.get(one.sentence_id, "")
+        one.attention_answer = one.attention_answer or answers_of_checks.get(one.sentence_id, "")
     checks = [one for one in answers if one.attention_answer]
     if checks:
         people = counted(len({one.participant for one in checks}), "participant")

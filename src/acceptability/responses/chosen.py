@@ -4,6 +4,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.messages import counted as in_words
 from acceptability.messages import setting
 from acceptability.reading import decisions, facts, sheets
 from acceptability.reading.sentences import FILLER
@@ -14,7 +15,6 @@ from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
 from acceptability.responses.repetition import FIRST
 from acceptability.responses.stimuli import PRACTICE, Stimuli
-from acceptability.rounding import counted as in_words
 
 
 def table(path: Source, **reading: str) -> Source:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from acceptability.errors import InputError, suggest
-from acceptability.messages import setting
+from acceptability.messages import counted, setting
 from acceptability.reading import matching
 from acceptability.reading.report import rows_of
 from acceptability.reading.roles import names_of, plain
 from acceptability.responses.answers import Answer, Results, Row, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.stimuli import PRACTICE, Stimuli, lines_of_html
-from acceptability.rounding import counted
 
 PERSONAL = re.compile(
     r"^(ip|ip_?addr(ess)?|.*e_?mail.*|.*prolific.*|.*worker_?id|user_?agent|location_?(latitude|longitude)|latitude|"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, Setting, setting
+from acceptability.messages import Message, Setting, counted, setting
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import PARTICIPANT
 from acceptability.reading.values import mostly_numbers
@@ -16,7 +16,6 @@ from acceptability.responses import columns
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
 from acceptability.responses.attention import is_failed
 from acceptability.responses.scale import folded
-from acceptability.rounding import counted
 
 
 @dataclass(frozen=True)

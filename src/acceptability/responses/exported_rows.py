@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, joined
+from acceptability.messages import Message, counted, joined
 from acceptability.responses import columns
 from acceptability.responses.answers import Answer, Results, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.stimuli import Stimuli
-from acceptability.rounding import counted
 
 
 def read(

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 
 from acceptability.errors import InputError
-from acceptability.messages import Message
+from acceptability.messages import Message, counted
 from acceptability.reading.values import mostly_numbers
 from acceptability.responses.answers import Answer, Results, reading_setting
 from acceptability.responses.columns import rows_named
 from acceptability.responses.stimuli import PRACTICE, Stimuli
-from acceptability.rounding import counted
 
 MOST_PARTS = 12  # values of a column that names parts
 

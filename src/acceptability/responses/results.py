@@ -10,7 +10,7 @@ from math import isnan
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, joined, setting
+from acceptability.messages import Message, counted, joined, setting
 from acceptability.reading import facts, matching, presentation, sentences, sheets
 from acceptability.reading import pairs as minimal_pairs
 from acceptability.reading.report import Reading, fail
@@ -23,7 +23,6 @@ from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, A
 from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
-from acceptability.rounding import counted
 
 WORDS = {  # how results are read: keys of an entry, and words of ``make score``
     "platform": "the program that wrote the results, where two may have",

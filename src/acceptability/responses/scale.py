@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from math import isfinite, nan
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, Setting
+from acceptability.messages import Message, Setting, counted
 from acceptability.reading import matching
 from acceptability.reading.values import decimal_mark, is_number, mostly_numbers, number_of
 from acceptability.responses import columns
 from acceptability.responses.answers import Answer, Row, reading_setting
 from acceptability.responses.columns import rows_named
-from acceptability.rounding import counted
 
 ENDS = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)")
 CODES = frozenset((-9, -99, -999, 99, 999, 9999))  # what some programs write where there is no answer

@@ -4,7 +4,8 @@ import pandas as pd
 
 from acceptability.analyses.effects.table import make_effects
 from acceptability.figures.parts import Items, Paragraph, Part, frame_grid
-from acceptability.rounding import counted, percent
+from acceptability.messages import counted
+from acceptability.rounding import percent
 from acceptability.statistics.power.effects import FEWEST_ITEMS, MOST_PARTICIPANTS
 
 USUAL = 0.5  # the difference that the sentences are about, in SD

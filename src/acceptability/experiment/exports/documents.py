@@ -11,7 +11,7 @@ import pandas as pd
 from acceptability.contracts import io
 from acceptability.experiment.design import Choice, Design
 from acceptability.experiment.exports import pcibex, qualtrics, wording
-from acceptability.rounding import counted
+from acceptability.messages import counted
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 JSPSYCH = "8.3.0"

@@ -8,14 +8,13 @@ from functools import partial
 from typing import Any
 
 from acceptability.errors import InputError
-from acceptability.messages import setting
+from acceptability.messages import counted, setting
 from acceptability.reading.roles import plain
 from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Results, Row
 from acceptability.responses.files import File, as_text
 from acceptability.responses.registry import Platform
 from acceptability.responses.stimuli import Stimuli, lines_of_html
-from acceptability.rounding import counted
 
 MARKS = {"trial_type", "trial_index"}
 SCALES = {  # trial types that ask for an answer, what it is given on, and what to add to it: some count from 0

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from acceptability.errors import InputError
+from acceptability.messages import counted
 from acceptability.reading.roles import names_of, plain
 from acceptability.responses import columns, exclusions
 from acceptability.responses.answers import CHOICE, Answer, Results, Row, reading_setting
@@ -16,7 +17,6 @@ from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
 from acceptability.responses.repetition import FIRST, LEAVE_OUT
 from acceptability.responses.stimuli import Stimuli
-from acceptability.rounding import counted
 
 COLUMN = re.compile(r"#\s+(?:Col\. )?(\d+)[.:] (.*?)\.?\s*$")
 GROUPS = re.compile(r"# The lines below this comment are in groups of (\d+)")
@@ -239,15 +239,15 @@ def _sent_once(
         trials[row.sender].add(row.cells[ITEM])
     sessions: dict[str, list[list[Sender]]] = {}
     for key, name in sorted(sent.items(), key=lambda one: (len(one[0][1]), one[0][1])):
-        own = sessions.setdefault(name, [])
-        if session := next((one for one in own if not any(trials[key] & trials[part] for part in one)), None):
+        of_name = sessions.setdefault(name, [])
+        if session := next((keys for keys in of_name if not any(trials[key] & trials[part] for part in keys)), None):
             session.append(key)
         else:
-            own.append([key])
+            of_name.append([key])
     twice = {name: keys for name, keys in sessions.items() if len(keys) > 1}
     if twice and repeated not in (FIRST, LEAVE_OUT):
         of_first = list(twice.values())[:3]
-        first = ", ".join(f"one at {' and '.join(keys[0][1] for keys in own)}" for own in of_first)
+        first = ", ".join(f"one at {' and '.join(keys[0][1] for keys in of_name)}" for of_name in of_first)
         more = f" and {len(twice) - 3:,} more" if len(twice) > 3 else ""
         raise InputError(
             f"{path}: {counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
@@ -259,7 +259,7 @@ def _sent_once(
     if twice:
         of_all = "later results of participants who sent several" if repeated == FIRST else "sent results several times"
         results.left_out[of_all] = len(twice)
-    that_count = {key for name, own in sessions.items() if name not in twice or repeated == FIRST for key in own[0]}
+    that_count = {key for name, keys in sessions.items() if name not in twice or repeated == FIRST for key in keys[0]}
     return {key: name for key, name in sent.items() if key in that_count}
 
 
