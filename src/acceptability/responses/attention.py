@@ -1,23 +1,29 @@
 """Tell attention checks, which ask for an answer, from sentences, and those that were answered as they ask."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from acceptability.messages import counted
 from acceptability.reading.values import number_of
 from acceptability.responses.answers import Answer
+from acceptability.responses.repetition import FIRST
 from acceptability.responses.scale import ENDS, folded
 
 
 def without_checks(
-    answers: Sequence[Answer], answers_of_checks: Mapping[str, str], notes: list[str]
+    answers: Sequence[Answer], answers_of_checks: Mapping[str, str], repeated: str, notes: list[str]
 ) -> tuple[list[Answer], list[Answer]]:
     """Return the answers about sentences, and those to attention checks; the notes count the latter.
 
     ``answers_of_checks`` has the answers that checks ask for, by their sentence_id, where the file of answers has none.
+    With REPEATED=first, the first answer of a participant to a check counts.
     """
     for one in answers:
         one.attention_answer = one.attention_answer or answers_of_checks.get(one.sentence_id, "")
     checks = [one for one in answers if one.attention_answer]
+    if repeated == FIRST:
+        key = attrgetter("participant", "sentence_id", "pair_id", "attention_answer")
+        checks = list({key(one): one for one in reversed(checks)}.values())[::-1]
     if checks:
         people = counted(len({one.participant for one in checks}), "participant")
         number = sum(map(is_failed, checks))

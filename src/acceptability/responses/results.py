@@ -125,7 +125,7 @@ def _read(
     how = {key: value for key, value in reading_options.items() if value}
     rules = replace(exclusions.parse(words.get("exclude", "")), people=further.get("people", ""))
     fillers, filler_pairs = _fillers(further["fillers"], how) if "fillers" in further else ({}, {})
-    questions = _questions(further["questions"], how) if "questions" in further else {}
+    questions = _two_columns(further["questions"], how, "question", "sentence_id") if "questions" in further else {}
     stimuli = Stimuli(pairs, fillers, questions, filler_pairs, _checks(further, how))
     opened = [] if isinstance(path, Sheet) else files.read(path, **how)
     platform = platform_of(opened, words.get("platform", "")) if opened else None
@@ -187,8 +187,9 @@ def _checked(
     numbers = rules.numbers
     wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
-    about_sentences, checks = attention.without_checks(real_answers(results.answers, notes), stimuli.checks, notes)
-    answers = parts.that_count(about_sentences, results, stimuli, words, notes)
+    repeated, answers = words.get("repeated", ""), real_answers(results.answers, notes)
+    answers, checks = attention.without_checks(answers, stimuli.checks, repeated, notes)
+    answers = parts.that_count(answers, results, stimuli, words, notes)
     ratings = _resolved([one for one in answers if one.task == RATING], results, stimuli, wrong, notes)
     choices = _resolved_choices([one for one in answers if one.task == CHOICE], stimuli, wrong)
     _set_gold([*ratings, *choices], gold, wrong, notes)
@@ -201,7 +202,6 @@ def _checked(
             )
         )
     labels = {one.label for one in (*ratings, *choices)} - {""}
-    repeated = words.get("repeated", "")
     ratings, raters = repetition.kept_answers(ratings, "sentence_id", labels, repeated, wrong, notes)
     choices, choosers = repetition.kept_answers(choices, "pair_id", labels, repeated, wrong, notes)
     repeaters = {one.participant for one in (*raters, *choosers)} if repeated == repetition.LEAVE_OUT else set()
@@ -448,11 +448,6 @@ def _fillers(path: str, how: Mapping[str, str]) -> tuple[dict[str, str], dict[st
         members = minimal_pairs.read(path, **how).members
         return {}, {sentences.filler_id(name): texts for name, texts in members.items()}
     return sentences.read_fillers(path, **how)[0], {}
-
-
-def _questions(path: str, how: Mapping[str, str]) -> dict[str, str]:
-    """Return the sentence_id of each question of a questionnaire. InputError where a column is missing."""
-    return _two_columns(path, how, "question", "sentence_id")
 
 
 def _checks(further: Mapping[str, str], how: Mapping[str, str]) -> dict[str, str]:

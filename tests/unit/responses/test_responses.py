@@ -16,7 +16,7 @@ from acceptability.command.entries import dataset_entries
 from acceptability.errors import InputError
 from acceptability.experiment.exports import documents, pcibex, qualtrics
 from acceptability.reading import sheets
-from acceptability.responses import chosen, exclusions, files, results
+from acceptability.responses import attention, chosen, exclusions, files, results
 from acceptability.responses.answers import CHOICE, RATING, Answer, Row
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
@@ -690,6 +690,15 @@ def test_an_attention_check_is_failed_by_another_answer(asked_for, response, is_
     check = Answer(Row(3), "P1", response, attention_answer=asked_for)
     everyone = exclusions.people([answer(1)], 1, 7, [check])
     assert bool(response and exclusions.excluded(everyone, {"attention": 1})) == is_failed
+
+
+@pytest.mark.parametrize(("repeated", "number"), [("first", 1), ("leave_out", 2)])
+def test_of_a_second_session_checks_count_as_sentences_do(repeated, number):
+    checks = [Answer(Row(row), "P1", "3", sentence_id="attention.1") for row in (3, 9)]
+    notes = []
+    sentences, counted = attention.without_checks([*checks, answer(1)], {"attention.1": "2"}, repeated, notes)
+    assert sentences == [answer(1)] and counted == checks[:number]
+    assert notes == [f"attention checks: {number} answer{'s' * (number > 1)} of 1 participant, {number} not as asked"]
 
 
 def asked(person, own, names):

@@ -166,7 +166,7 @@ def _asked(question: Question, design: Design) -> list[str]:
 def _field(field: Mapping[str, Any]) -> list[str]:
     """Return a question about the participant."""
     if not field["options"]:
-        return _entry(field["name"], _html(field["label"]))
+        return ["[[Question:TE:SingleLine]]", f"[[ID:{field['name']}]]", _html(field["label"])]
     options = {str(place): _plain(option) for place, option in enumerate(field["options"], start=1)}
     return _choice(field["name"], _html(field["label"]), options, "Vertical")
 
@@ -175,11 +175,6 @@ def _choice(name: str, html: str, answers: Mapping[str, str], layout: str) -> li
     """Return a question with ``answers``: HTML by the numbers that the results have for it."""
     lines = [f"[[Question:MC:SingleAnswer:{layout}]]", f"[[ID:{name}]]", html, "[[AdvancedChoices]]"]
     return lines + [line for value, text in answers.items() for line in (f"[[Choice:{value}]]", text)]
-
-
-def _entry(name: str, html: str) -> list[str]:
-    """Return a question with a field to write in."""
-    return ["[[Question:TE:SingleLine]]", f"[[ID:{name}]]", html]
 
 
 def _text(html: str) -> list[str]:
