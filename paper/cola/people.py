@@ -49,12 +49,12 @@ def _checked(table: pd.DataFrame, path: Path) -> pd.DataFrame:
         raise InputError(f"{path}: a label is not 0 or 1, or an answer is not 0, 1 or 2; {FIX}")
     if not table["domain"].isin(list(DOMAINS)).all():
         raise InputError(f"{path}: a domain is unknown; {FIX}")
-    return table.astype({name: float for name in ("label", *ANNOTATORS)})
+    return table.astype(dict.fromkeys(("label", *ANNOTATORS), float))
 
 
 def agreement(answers: pd.DataFrame, release: pd.DataFrame) -> pd.DataFrame:
     """Measure each annotator and the majority in each reading: the contract PEOPLE."""
-    readings = {name: answers.replace(dict.fromkeys(ANNOTATORS, {2.0: value})) for name, value in READINGS.items()}
+    readings = {name: answers.assign(**answers[ANNOTATORS].replace(2.0, value)) for name, value in READINGS.items()}
     readings[RELEASE] = release
     rows = []
     for reading, table in readings.items():

@@ -1,6 +1,5 @@
 """Predictions of the authors' runs: on the original split of Table 5, and on the development sentences of Figure 4."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ from acceptability.contracts import io
 from acceptability.errors import InputError
 from acceptability.papers.cola.cola.reader import RAW_COLUMNS
 from acceptability.scoring.decisions import counts, mcc_of_counts, zero_where_undefined
+from acceptability.sources.folders import read_folder
 
 FIX = "fetch it again"
 IN_DOMAIN = 530  # in-domain sentences of the test set, which come first
@@ -18,20 +18,22 @@ CUTS = {"as_published": 531, "corrected": IN_DOMAIN}  # the authors' program tak
 AS_IN_1_0 = {53: 1, 496: 1}
 
 
-def read_scores(paths: Sequence[Path], sentences: int) -> np.ndarray:
-    """Return the scores of runs, runs × sentences: a file for each run, a line for each sentence.
+def read_scores(path: Path, sentences: int) -> np.ndarray:
+    """Return the scores of runs, runs × sentences, from a fetched folder with a file for each run, a line a sentence.
 
     Raises InputError where a file has another number of lines, or a line is no number.
     """
     runs = []
-    for path in paths:
-        lines = io.read_text(path).split()
+    for name, content in sorted(read_folder(path).items()):
+        lines = content.split()
         if len(lines) != sentences:
-            raise InputError(f"{path}: has {len(lines)} scores instead of {sentences}; {FIX}")
+            raise InputError(f"{path}: {name} has {len(lines)} scores instead of {sentences}; {FIX}")
         try:
             runs.append(np.array(lines, dtype=float))
         except ValueError as error:
-            raise InputError(f"{path}: {error}; {FIX}") from error
+            raise InputError(f"{path}: {name}: {error}; {FIX}") from error
+    if not runs:
+        raise InputError(f"{path}: has no run; {FIX}")
     return np.array(runs)
 
 
@@ -47,32 +49,38 @@ def measured(labels: np.ndarray, decisions: np.ndarray) -> dict[str, float]:
     }
 
 
-def split_runs(test: Path, runs: Sequence[Path]) -> pd.DataFrame:
+def split_runs(labels: np.ndarray, scores: np.ndarray) -> pd.DataFrame:
     """Measure the runs on the original split with each of CUTS: the contract SPLIT_RUNS.
 
     Parameters:
-        test: the sentences of both test sets, in-domain ones first.
-        runs: a file of scores for each run; a score of 0.5 or more is acceptable.
+        labels: of the sentences of both test sets, in-domain ones first.
+        scores: runs × sentences; a score of 0.5 or more is acceptable.
     """
-    labels = io.read_raw_tsv(test, RAW_COLUMNS)["label"].astype(int).to_numpy()
-    decisions = (read_scores(runs, len(labels)) >= 0.5).astype(int)
+    decisions = (scores >= 0.5).astype(int)
     rows = []
     for variant, cut in CUTS.items():
         parts = {"in_domain": slice(cut), "out_of_domain": slice(cut, None), "all": slice(None)}
         for part, place in parts.items():
-            row = {"variant": variant, "cut": cut, "part": part, "sentences": len(labels[place]), "runs": len(runs)}
+            row = {"variant": variant, "cut": cut, "part": part, "sentences": len(labels[place]), "runs": len(scores)}
             rows.append(row | measured(labels[place], decisions[:, place]))
     return pd.DataFrame(rows)
 
 
-def gold_of_analysis(path: Path) -> np.ndarray:
-    """Return the labels that the analysis by feature uses: those of version 1.1, and two of version 1.0.
+def test_labels(path: Path) -> np.ndarray:
+    """Return the labels of the sentences of both test sets."""
+    return np.array(io.read_raw_tsv(path, RAW_COLUMNS)["label"], dtype=int)
 
-    ``path`` is the table of annotated development sentences; a row of it is a sentence.
+
+def annotated_labels(path: Path) -> tuple[pd.Series, np.ndarray]:
+    """Return texts and labels of the analysis by feature: labels of version 1.1, and two of version 1.0.
+
+    Parameters:
+        path: the annotated development sentences of the authors, in-domain ones first.
     """
-    labels = io.read_raw_tsv(path)["Accept"].astype(int).to_numpy()
+    raw = io.read_raw_tsv(path)
+    labels = np.array(raw["Accept"], dtype=int)
     labels[list(AS_IN_1_0)] = list(AS_IN_1_0.values())
-    return labels
+    return raw["Sent"], labels
 
 
 def runs_by_feature(
@@ -81,17 +89,19 @@ def runs_by_feature(
     """Measure runs on the sentences with each major feature and on all: the contract RUNS_BY_FEATURE.
 
     Parameters:
-        labels, scores: of the annotated sentences, in the order of ``sentences``.
-        sentences: the annotated sentences; ``features``: the contract FEATURES.
+        labels: of the annotated sentences, in the order of ``sentences``.
+        scores: runs × sentences; a score above 0.5 is acceptable.
+        sentences: the annotated sentences.
+        features: the contract FEATURES.
     """
     decisions = (scores > 0.5).astype(int)
     major = features[features["level"] == "major"]
     groups = {"all": np.ones(len(labels), dtype=bool)}
     for feature, ids in major.groupby("feature", sort=False)["sentence_id"]:
         groups[feature] = sentences["sentence_id"].isin(ids).to_numpy()
-    rows = [
-        {"feature": feature, "sentences": int(has.sum()), "acceptable": int(labels[has].sum()), "runs": len(scores)}
-        | {name: value for name, value in measured(labels[has], decisions[:, has]).items() if name.startswith("mcc")}
-        for feature, has in groups.items()
-    ]
+    rows = []
+    for feature, has in groups.items():
+        values = measured(labels[has], decisions[:, has])
+        row = {"feature": feature, "sentences": int(has.sum()), "acceptable": int(labels[has].sum())}
+        rows.append(row | {"runs": len(scores), "mcc": values["mcc"], "mcc_sd": values["mcc_sd"]})
     return pd.DataFrame(rows)

@@ -36,7 +36,8 @@ def encoder_sheet(path: Path) -> pd.DataFrame:
     sheet = [row for row in rows_with(path, "real/fake + glove") if str(row[0]).lower() == "encoder"]
     rows = []
     for encoder, (name, run) in ENCODERS.items():
-        row = _row(path, {name: row for row in sheet if row[1] == name and str(row[2] or "").startswith(run)}, name)
+        of_encoder = [row for row in sheet if row[1] == name and str(row[2] or "").startswith(run)]
+        row = _row(path, {row[1]: row for row in of_encoder}, name)
         for part, start in (("out_of_domain", 3), ("in_domain", 5)):
             coefficient, accuracy = _numbers(path, row[start : start + 2])
             rows.append({"encoder": encoder, "part": part, "accuracy": accuracy, "mcc": coefficient})
