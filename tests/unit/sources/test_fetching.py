@@ -10,8 +10,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.sources import fetching, package_index
+from acceptability.sources import fetching, folders, package_index
 from acceptability.sources.package_index import release_of
+from helpers import MIRROR, ROOT
 
 CONTENT = b"sentence,rating\n" * 20_000
 
@@ -272,3 +273,96 @@ def test_what_a_kill_leaves_of_an_archive_is_named_as_a_part(server, tmp_path, m
 def test_an_address_names_a_release_or_a_host():
     assert release_of(f"{WHEEL}#demo/ratings") == "demo-data==1.0"
     assert release_of("https://example.org/packages/demo_data-1.0-py3-none-any.whl") == ""
+
+
+def folder_row(tmp_path, base: str, **contents: bytes) -> dict[str, str]:
+    """Write the list of a folder at this address with these files, and return its row of the registry."""
+    packed = io.BytesIO()
+    source = tmp_path / "source"
+    lines = ["\t".join(fetching.MEMBER_COLUMNS)]
+    for name, content in contents.items():
+        file = source / "runs" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        lines.append("\t".join([f"runs/{name}", f"{base}/runs/{name}", sha256(content), str(len(content))]))
+    folders.pack(source, [f"runs/{name}" for name in contents], packed)
+    path = tmp_path / "runs.tsv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    digest, size = sha256(packed.getvalue()), str(len(packed.getvalue()))
+    return {"name": "runs.tar", "url": f"{base}/runs/", "sha256": digest, "bytes": size, "list": str(path)}
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def test_a_folder_is_fetched_into_one_archive_and_continued_after_a_failure(server, tmp_path, monkeypatch):
+    row = folder_row(tmp_path, server, a=b"first", b=b"second")
+    monkeypatch.setitem(ANSWERS, "/runs/a", b"first")
+    target = tmp_path / "raw" / "runs.tar"
+    with pytest.raises(InputError, match=r"^runs.tar, file runs/b: .*404"):
+        fetching.fetch(row, target, pause=0.01)
+    assert not target.exists()
+    del ANSWERS["/runs/a"]  # so it can only come from the files that the first attempt left
+    monkeypatch.setitem(ANSWERS, "/runs/b", b"second")
+    fetching.fetch(row, target, pause=0.01)
+    assert folders.read_folder(target) == {"runs/a": b"first", "runs/b": b"second"}
+    assert [path.name for path in target.parent.iterdir()] == ["runs.tar"]
+    monkeypatch.setitem(ANSWERS, "/runs/b", b"third")
+    fetching.fetch(row, target)  # intact, so nobody is asked
+
+
+def test_a_changed_file_of_a_folder_is_named(server, tmp_path, monkeypatch):
+    row = folder_row(tmp_path, server, a=b"first")
+    monkeypatch.setitem(ANSWERS, "/runs/a", b"FIRST")
+    with pytest.raises(InputError, match=r"^runs.tar, file runs/a: .* has the checksum"):
+        fetching.fetch(row, tmp_path / "runs.tar")
+    monkeypatch.setitem(ANSWERS, "/runs/a", b"first")
+    with pytest.raises(InputError, match=rf"^runs.tar: every file is as in .*the checksum {row['sha256']}, and"):
+        fetching.fetch(row | {"sha256": "0" * 64}, tmp_path / "runs.tar")
+
+
+def test_a_folder_comes_from_the_mirror(tmp_path):
+    row = folder_row(tmp_path, "http://127.0.0.1:9", a=b"first")
+    copy = tmp_path / "mirror/127.0.0.1:9/runs/a"
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(b"first")
+    fetching.fetch(row, tmp_path / "runs.tar", mirror=tmp_path / "mirror")
+    assert folders.read_folder(tmp_path / "runs.tar") == {"runs/a": b"first"}
+
+
+@pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", "a//b"])
+def test_a_list_names_files_inside_its_folder(tmp_path, name):
+    path = tmp_path / "runs.tsv"
+    path.write_text("\t".join(fetching.MEMBER_COLUMNS) + f"\n{name}\thttps://e.org/a\t{'0' * 64}\t1\n")
+    with pytest.raises(InputError, match=r"runs.tsv: the name .* is not a path inside the folder"):
+        fetching.read_list(path)
+
+
+def test_a_missing_list_and_a_damaged_archive_are_named(tmp_path):
+    with pytest.raises(InputError, match=r"runs.tsv: cannot be read \(No such file or directory\); restore it"):
+        fetching.read_list(tmp_path / "runs.tsv")
+    path = tmp_path / "runs.tar"
+    path.write_bytes(b"no archive" * 100)
+    with pytest.raises(InputError, match=r"runs.tar: is not a complete archive of a folder .*; fetch it again"):
+        folders.read_folder(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("cola-split-original", 100),
+        ("cola-analysis-elmo-runs", 20),
+        ("cola-analysis-gpt-runs", 20),
+        ("cola-analysis-bert-runs", 15),
+        ("syntaxgym-suites", 34),
+        ("syntaxgym-results", 37),
+    ],
+)
+def test_the_registered_folders(tmp_path, name, files):
+    row = fetching.read_registry(ROOT / "resources/sources.tsv")[f"{name}.tar"]
+    members = fetching.read_list(row["list"])
+    assert len(members) == files and all(member["url"].startswith(row["url"]) for member in members)
+    if MIRROR:
+        fetching.fetch(row, tmp_path / row["name"], os.path.abspath(MIRROR))
+        assert set(folders.read_folder(tmp_path / row["name"])) == {member["name"] for member in members}
