@@ -5,8 +5,7 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.errors import InputError
-from acceptability.papers.cola import corpus, sheets
-from acceptability.papers.cola import people
+from acceptability.papers.cola import corpus, people, sheets
 from acceptability.papers.cola import runs as predictions
 from acceptability.papers.cola.cola.reader import MOST_MISMATCHES
 from acceptability.papers.cola.matrices import CELLS, described, fitting, fitting_print

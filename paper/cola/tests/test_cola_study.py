@@ -317,7 +317,7 @@ BY_HAND = [
     ("split_runs", "all mcc", 0.4),
     ("mcc_exceeds", "Simple all", True),
     ("mcc_exceeds", "to-VP all", False),
-    ("mcc_lies_near", "Comp_Clause all 0.02", True),
+    ("mcc_lies_near", "Comp_Clause all 0.021", True),
     ("mcc_lies_near", "Comp_Clause all 0.01", False),
     ("mcc_lower_than_all_but", "Binding Question Violations", True),
     ("mcc_lower_than_all_but", "Binding Question", False),
