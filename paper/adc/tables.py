@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 
 from acceptability.papers.adc import cola_runs
-
 from acceptability.papers.adc.halves import by_half
 from acceptability.papers.adc.study import CLASSIFIERS
 from acceptability.papers.cola import people
