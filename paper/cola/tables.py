@@ -136,8 +136,8 @@ def training_counts(*, sentences: pd.DataFrame) -> pd.DataFrame:
 
 def annotators(*, answers: Path, in_domain: Path, out_of_domain: Path, release: Path) -> PresentedTable:
     """Measure how annotators agree with labels and majority: the contract ANNOTATORS."""
-    given = people.read_answers(answers, in_domain, out_of_domain)
-    frame = people.agreement(given, people.read_release(release))
+    answered = people.read_answers(answers, in_domain, out_of_domain)
+    frame = people.agreement(answered, people.read_release(release))
     who = frame["annotator"].where(frame["annotator"] == people.MAJORITY, "annotators")
     measures = {"accuracy": "Accuracy", "mcc": "MCC"}
     measures |= {"with_majority": "Accuracy, majority", "mcc_with_majority": "MCC, majority"}
