@@ -25,7 +25,7 @@ def reads(study: Study) -> dict[str, File | list[File]]:
     ``orders`` is among them if the configuration has a dataset of the kind cgi that is not simulated, and ``elo`` if
     the file of the Elo ratings is fetched.
     """
-    files = adc.reads(study) | {
+    files = adc.reads_li_adger(study) | {
         "likert": fetched("li-likert.csv", PATH),
         "judged": one(CHOSEN_PAIRS, dataset="blimp-full"),
     }
