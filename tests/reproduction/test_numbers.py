@@ -259,7 +259,8 @@ def test_the_page_on_papers_states_the_verdicts_counted(reproduction):
     assert f"{counts['differs by our reading']} does not by our reading" in readme
     assert f"{counts['definition']} are definitions or choices" in readme
     assert f"{counts['consistent']} are about other printed numbers" in readme
-    assert f"{counts["as the authors' log prints it"]} are as the authors' log prints them" in readme
+    logged = counts["as the authors' log prints it"]
+    assert f"{logged} are as the authors' log prints them" in readme
     assert f"The data for {counts['not found']} were not found" in readme
     assert f"{counts['not recomputable']} cannot be recomputed" in readme
 
