@@ -171,7 +171,7 @@ class Plan(Declarations):
         paths += [decisions.path for decisions in self.running(Decisions) if decisions.path]
         paths += [path for prompted in self.running(Prompted) for path in prompted.files]
         paths += [self.checking.fillers] if self.checking and self.checking.fillers else []
-        return paths + [corpus.path for corpus in self.used_corpora if corpus.path]
+        return [*paths, *dict.fromkeys(corpus.path for corpus in self.used_corpora if corpus.path)]
 
     @property
     def provenance_files(self) -> list[str]:
