@@ -261,14 +261,14 @@ def _with_parts(table: pd.DataFrame) -> pd.DataFrame:
     if len(lacking) == 1:
         (there,) = {*PART} - {*lacking}
         raise InputError(f"sentences: the column {there!r} needs a column {lacking[0]!r}; add it, or rename {there!r}")
-    columns = {name: table[name].fillna("").astype(str).str.strip() for name in ("context", *PART) if name in table}
-    if "context" not in columns or not contexts.are_texts(columns["context"].tolist()):
-        return table.assign(**{name: columns[name] for name in PART if name in columns})
-    parts = [columns[name].tolist() for name in PART if name in columns]
-    words = {name: table[name].tolist() for name in ("words", "regions") if name in table}
-    if words:
-        raise InputError(f"sentences: {' and '.join(words)} with contexts: pass the frame to acceptability.sentences()")
-    return table.assign(**contexts.put_before(columns["context"].tolist(), table["sentence"].str.strip().tolist(), *parts))
+    texts = {name: table[name].fillna("").astype(str).str.strip().tolist() for name in PART if name in table}
+    before = contexts.with_single_spaces(table["context"].fillna("").astype(str)) if "context" in table else []
+    if not contexts.are_texts(before):
+        return table.assign(**texts)
+    if words := [name for name in ("words", "regions") if name in table]:
+        fix = "pass the frame to acceptability.sentences() first"
+        raise InputError(f"sentences: the columns context and {words[0]!r} need to be joined; {fix}")
+    return table.assign(**contexts.put_before(before, table["sentence"].str.strip().tolist(), *texts.values()))
 
 
 def _is_text(value: object) -> bool:

@@ -16,7 +16,7 @@ from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
 from acceptability.plan.declared import Corpus, DeclaredDataset
 from acceptability.reading import decisions, scores, sheets
-from acceptability.reading.contexts import TRAINED_ON_SENTENCES
+from acceptability.reading.contexts import FINISHED, TRAINED_ON_SENTENCES
 from acceptability.reading.report import Reading
 from acceptability.responses import chosen, files
 from acceptability.sources import commits, gguf_header
@@ -216,10 +216,8 @@ class OwnScores(System):
     def why_not(self, dataset: DeclaredDataset) -> str:
         if not (dataset.manifest.own and dataset.manifest.scored_part):
             return ""
-        return (
-            "a finished table of scores does not show whether they are of the scored part alone; to use it as scores "
-            "of whole sentences, remove the columns with contexts, or given and scored, from your table"
-        )
+        fix = "to use it for whole sentences, remove the columns with contexts, or given and scored, from your table"
+        return f"{FINISHED}; {fix}"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Put contexts before sentences: the context is given, and the sentence is scored (columns of SENTENCES)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from acceptability import segmentation
 from acceptability.reading.table import Table
@@ -9,6 +9,7 @@ TRAINED_ON_SENTENCES = (
     "it was trained on single sentences, so text before the scored part hardly changes its scores beyond the last words"
 )
 WHOLE_ONLY = "prompts are about whole sentences, and here a part of each is scored"
+FINISHED = "a finished table of scores does not show whether they are of the scored part of each sentence alone"
 REGION = "context"  # of each word of a context, where the words of its sentence have regions
 
 
@@ -17,10 +18,19 @@ def are_texts(cells: Sequence[str]) -> bool:
     return any(len(cell.split()) > 1 or not cell.isascii() for cell in cells)
 
 
-def leave_notes(table: Table, *names: str) -> None:
-    """Leave columns of these roles unused, with a note, where they have no texts, as names of conditions are none."""
-    for name in names:
-        if name in table and not are_texts(table.columns[name]):
+def with_single_spaces(cells: Iterable[str]) -> list[str]:
+    """Return contexts with a space in place of other white space, such as tabs or line ends between sentences."""
+    return [" ".join(cell.split()) for cell in cells]
+
+
+def settle(table: Table, *names: str) -> None:
+    """Put single spaces into contexts, the columns of these roles, and leave those unused that have no texts.
+
+    A note reports these, which are rather names of conditions.
+    """
+    for name in (name for name in names if name in table):
+        table.columns[name] = with_single_spaces(table.columns[name])
+        if not are_texts(table.columns[name]):
             table.reading.notes.append(
                 f"{table.headers[name]}: no cell has more than one word, so the column is not read as text before the "
                 "sentences"

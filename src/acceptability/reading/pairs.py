@@ -59,7 +59,7 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     for name in (*TARGET, *TARGETS):
         if name in table:
             table.leave_unused(name)
-    contexts.leave_notes(table, *CONTEXTS)
+    contexts.settle(table, *CONTEXTS)
     if {"good", "sentence"} <= table.columns.keys():
         pairs, sentences = table.having["good"][0], table.having["sentence"][0]
         table.wrong.append(f"{sentences}: has a row for each sentence, but {pairs} one for each pair; use two folders")
@@ -227,10 +227,14 @@ def _put_targets(table: Table) -> None:
     elif all(name in table for name in TARGETS):
         for group in (columns, table.rest):
             group |= {name: [cell for cell in of_rows for _ in range(2)] for name, of_rows in group.items()}
-        table.numbers, table.origins = ([one for one in of_rows for _ in range(2)] for of_rows in (table.numbers, table.origins))
+        table.numbers, table.origins = (
+            [one for one in of_rows for _ in range(2)] for of_rows in (table.numbers, table.origins)
+        )
         table.length = len(table.numbers)
         for name, first, second in (
-            ("context", "context_1", "context_2"), ("good", "target_1", "target_2"), ("bad", "target_2", "target_1")
+            ("context", "context_1", "context_2"),
+            ("good", "target_1", "target_2"),
+            ("bad", "target_2", "target_1"),
         ):
             columns[name] = [cell for both in zip(cells[first], cells[second], strict=True) for cell in both]
             table.headers[name] = f"{table.headers[first]} and {table.headers[second]}"

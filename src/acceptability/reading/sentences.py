@@ -47,7 +47,7 @@ def opened(path: str | Path | Sheet, **reading: str) -> Table:
         for name in PART:
             if name in table:
                 table.leave_unused(name)
-    contexts.leave_notes(table, "context")
+    contexts.settle(table, "context")
     return table
 
 

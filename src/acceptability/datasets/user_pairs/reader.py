@@ -146,8 +146,8 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
 
     Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``good_regions, bad_regions``,
     ``good_words, bad_words`` (lists), ``article``, ``good_mark, bad_mark``, ``good_given, good_scored, bad_given,
-    bad_scored``, and ``paradigm`` and ``cluster``, which are the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the
-    labels 1 and 0.
+    bad_scored``, and ``paradigm`` and ``cluster``, which are the phenomenon where they are missing. The members get the
+    ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the labels 1 and 0.
     """
     with_regions = any(record.get(f"{side}_regions") for record in records for side in ("good", "bad"))
     with_parts = bool(records) and "good_scored" in records[0]

@@ -20,7 +20,8 @@ KEYS = (
         | {
             "description": "Path of a table of sentences without pairs: CSV, spreadsheet or JSON lines, with the "
             "column sentence, and optionally sentence_id, context, rating, label, set, words, regions, design, "
-            "factor_1, factor_2, given, scored and notes; or a text with one sentence on each line. The path must not contain braces."
+            "factor_1, factor_2, given, scored and notes; or a text with one sentence on each line. The path must not "
+            "contain braces."
         }
     }
     | BY
