@@ -259,8 +259,9 @@ def _with_parts(table: pd.DataFrame) -> pd.DataFrame:
     """Return sentences with what is ``given`` and ``scored`` of each, if the frame has these columns or contexts."""
     lacking = [name for name in PART if name not in table]
     if len(lacking) == 1:
-        (there,) = {*PART} - {*lacking}
-        raise InputError(f"sentences: the column {there!r} needs a column {lacking[0]!r}; add it, or rename {there!r}")
+        (present,) = {*PART} - {*lacking}
+        fix = f"add it, or rename {present!r}"
+        raise InputError(f"sentences: the column {present!r} needs a column {lacking[0]!r}; {fix}")
     texts = {name: table[name].fillna("").astype(str).str.strip().tolist() for name in PART if name in table}
     before = contexts.with_single_spaces(table["context"].fillna("").astype(str)) if "context" in table else []
     if not contexts.are_texts(before):

@@ -46,17 +46,18 @@ def joined(*texts: str) -> str:
 def put_before(
     contexts: Sequence[str],
     sentences: Sequence[str],
-    given: Sequence[str] | None = None,
-    scored: Sequence[str] | None = None,
+    beginnings: Sequence[str] | None = None,
+    parts: Sequence[str] | None = None,
 ) -> dict[str, list[str]]:
     """Return the columns ``sentence``, ``given`` and ``scored`` of sentences after their contexts.
 
-    Without the columns ``given`` and ``scored`` of the sentences themselves, all of each sentence is scored.
+    ``beginnings`` and ``parts`` are what is given and what is scored of the sentences themselves; without them, all of
+    each sentence is scored.
     """
     return {
         "sentence": list(map(joined, contexts, sentences)),
-        "given": list(map(joined, contexts, given or [""] * len(sentences))),
-        "scored": list(scored or sentences),
+        "given": list(map(joined, contexts, beginnings or [""] * len(sentences))),
+        "scored": list(parts or sentences),
     }
 
 

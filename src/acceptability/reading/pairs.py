@@ -218,33 +218,29 @@ def _put_targets(table: Table) -> None:
 
     A row of TARGETS makes two pairs: after each context, the target that fits it is better than the other one.
     """
-    columns, cells = table.columns, {name: table.columns.get(name) for name in (*TARGET, *TARGETS)}
-    if all(name in table for name in TARGET):
-        contents = {"good_context": "good_prefix", "bad_context": "bad_prefix", "good": "target", "bad": "target"}
-        columns |= {name: cells[origin] for name, origin in contents.items()}
-        table.headers |= {name: table.headers[origin] for name, origin in contents.items()}
+    cells = table.columns.copy()
+    if cells.keys() >= {*TARGET}:
+        origins = {"good_context": "good_prefix", "bad_context": "bad_prefix", "good": "target", "bad": "target"}
+        table.columns |= {name: cells[origin] for name, origin in origins.items()}
+        table.headers |= {name: table.headers[origin] for name, origin in origins.items()}
         note = "the same text is scored after both prefixes; to score whole sentences, write them into good and bad"
-    elif all(name in table for name in TARGETS):
-        for group in (columns, table.rest):
+    elif cells.keys() >= {*TARGETS}:
+        for group in (table.columns, table.rest):
             group |= {name: [cell for cell in of_rows for _ in range(2)] for name, of_rows in group.items()}
-        table.numbers, table.origins = (
-            [one for one in of_rows for _ in range(2)] for of_rows in (table.numbers, table.origins)
-        )
+        table.numbers = [number for number in table.numbers for _ in range(2)]
+        table.origins = [origin for origin in table.origins for _ in range(2)]
         table.length = len(table.numbers)
-        for name, first, second in (
-            ("context", "context_1", "context_2"),
-            ("good", "target_1", "target_2"),
-            ("bad", "target_2", "target_1"),
-        ):
-            columns[name] = [cell for both in zip(cells[first], cells[second], strict=True) for cell in both]
-            table.headers[name] = f"{table.headers[first]} and {table.headers[second]}"
+        first, second, target, other = TARGETS
+        for name, one, two in (("context", first, second), ("good", target, other), ("bad", other, target)):
+            table.columns[name] = [cell for texts in zip(cells[one], cells[two], strict=True) for cell in texts]
+            table.headers[name] = f"{table.headers[one]} and {table.headers[two]}"
         if "pair_id" in table:
-            columns["pair_id"] = [f"{name}-{1 + row % 2}" for row, name in enumerate(columns["pair_id"])]
+            table.columns["pair_id"] = [f"{name}-{1 + row % 2}" for row, name in enumerate(table.columns["pair_id"])]
         note = "a row is two pairs: after each context, both targets are scored, and the one that fits it is good"
     else:
         return
     for name in (*TARGET, *TARGETS):
-        columns.pop(name, None)
+        table.columns.pop(name, None)
     table.reading.notes.append(note)
 
 
@@ -253,10 +249,10 @@ def _put_after_contexts(
 ) -> dict[str, list[str]]:
     """Put the contexts of a table before the sentences and their words; return what of each is given, and scored."""
     before = {name: table.texts(name, may_be_empty=True) for name in CONTEXTS if name in table}
-    nothing, parts = [""] * table.length, {}
+    nothing = [""] * table.length
+    parts: dict[str, list[str]] = {}
     for side in texts if before else ():
-        of_side = before.get("context", nothing), before.get(f"{side}_context", nothing)
-        of_rows = list(map(contexts.joined, *of_side))
+        of_rows = list(map(contexts.joined, before.get("context", nothing), before.get(f"{side}_context", nothing)))
         regions = table.columns.get(f"{side}_regions")
         side_words[side], regions = contexts.with_words(of_rows, side_words[side], regions, way)
         table.columns |= {f"{side}_regions": regions} if regions else {}

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-NEEDED = {  # of each kind of table, after the word of ``make score`` that names it: its columns, in one of these forms
+# The columns that a table needs, in one of these forms, by its kind, after the word of ``make score`` that names it.
+NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
     "pairs": (
         ("good", "bad"),
         ("sentence", "label"),
