@@ -196,7 +196,8 @@ class Dataset(DeclaredDataset):
         for key, series in self.declared.series.items():
             systems = {name: number for name, number in series.systems.items() if name in running}
             if len(systems) > 1:
-                described[key] = {"number": series.number, "systems": systems}
+                sampled = {"sampled": True} if series.sampled else {}
+                described[key] = {"number": series.number, "systems": systems} | sampled
         return described
 
     @cached_property
