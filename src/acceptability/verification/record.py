@@ -11,7 +11,7 @@ from acceptability.plan import artefacts, provenance
 from acceptability.plan.evaluating import Job
 from acceptability.plan.plan import Plan
 from acceptability.plan.studies import Study
-from acceptability.sources import digests
+from acceptability.sources import digests, fetching
 from acceptability.tables.signature import VERSION
 from acceptability.verification import crate
 from acceptability.written import of_file, write_json
@@ -56,7 +56,7 @@ def write(
         "titles": [plan.title(key) for key in dict.fromkeys([*plan.studies, *plan.reported])],
         "configuration": provenance.config_hash(config, {key: study.entry for key, study in plan.studies.items()}),
         "packages": {name: version for name, version in provenance.packages(listed).items() if version},
-        "inputs": {name: sources[name]["sha256"] for name in sorted(plan.registered)}
+        "inputs": {name: fetching.checksum_of(sources[name]) for name in sorted(plan.registered)}
         | provenance.publications()
         | {path: digests.of_given(Path(path), MEMORY) for path in plan.own_files},
         "addresses": {name: {"url": sources[name]["url"]} for name in sorted(plan.registered)},
@@ -94,6 +94,7 @@ def _checks(plan: Plan, study: Study) -> Iterator[Step]:
         inputs: dict = {name: entry.path for name, entry in single.items()}
         inputs |= {name: [file.path for file in entry] for name, entry in evidence.items() if isinstance(entry, list)}
         inputs |= {"printed": [f"paper/{study.key}/{path.removeprefix(place)}" for path in study.printed]}
+        inputs["searches"] = "resources/searches.csv"
         settings: dict = {"held": {name: entry.holds for name, entry in single.items()}, "quantities": study.quantities}
         settings |= {"rows": study.rows, "variants": dict(study.variants)}
         yield Step("printed", SCRIPT, inputs, {"to": f"{metric}/reproduction.csv"}, settings, "", "check_printed")

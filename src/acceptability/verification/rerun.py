@@ -120,7 +120,7 @@ def _run_of_study(step: Step) -> None:
             for key, paths in step.inputs.items()
         }
         if "printed" in places:
-            places = {"printed": places.pop("printed"), "files": places}
+            places = {name: places.pop(name) for name in ("printed", "searches")} | {"files": places}
         main = runpy.run_path(str(installation.SCRIPTS / f"{step.function}.py"))["main"]
         main(**places, to=Path(step.outputs["to"]), **step.settings)
         return
