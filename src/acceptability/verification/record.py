@@ -27,7 +27,7 @@ def write(
     outputs: Collection[str],
     base: Path,
     config: Mapping,
-    sources: Mapping[str, Mapping],
+    sources: Mapping[str, dict[str, str]],
 ) -> None:
     """Write the record of a run, which is in the current folder, into its folder ``results``.
 

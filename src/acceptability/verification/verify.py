@@ -27,6 +27,7 @@ MEANING = {  # in the order of lines
     GIVEN: "as recorded: sentences, ratings and what is known of the run",
     DRAWN: "as recorded: figures and reports, which are not made again",
 }
+AGAIN = "A run that computes anything writes a record: remove results/tables, and run it again"
 FOLDERS = {"figures": DRAWN, "reports": DRAWN} | dict.fromkeys(
     ("tokens", "answers", "scores", "predictions", "restarts", "divisions", "models"), NEEDS_MODEL
 )
@@ -91,8 +92,8 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
             differing = dict(crate.differences(graph, now))
         except (OSError, SyntaxError, *DAMAGED) as error:
             raise InputError(
-                f"{results}: its record cannot be read ({error!r}); run it again, or use the version of acceptability "
-                f"that wrote it (this is {VERSION})"
+                f"{results}: its record cannot be read ({error!r}). This is acceptability {VERSION}; use the version that "
+                f"wrote it. {AGAIN}"
             ) from error
         target = Path(temporary, "recomputed")
         written = {path for task in tasks for step in task.steps if step.kind != "figure" for path in step.writes}
@@ -122,7 +123,7 @@ def _results(record: Path, unpacked: Path) -> Path:
     for place in (*(path.parent for path in unpacked.rglob(crate.METADATA)), record, record / "results", record.parent):
         if (place / crate.METADATA).is_file():
             return place
-    raise InputError(f"{record}: has no record ({crate.METADATA}); name the folder of a run, or run it again")
+    raise InputError(f"{record}: has no record ({crate.METADATA}); name the folder of a run. {AGAIN}")
 
 
 def _link(results: Path, run: Mapping, written: set[str], target: Path, differing: dict[str, str]) -> list[str]:
