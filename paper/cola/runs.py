@@ -73,22 +73,23 @@ def test_labels(path: Path) -> np.ndarray:
     return np.array(io.read_raw_tsv(path, RAW_COLUMNS)["label"], dtype=int)
 
 
-def labels_of_analysis(path: Path, annotated: pd.DataFrame) -> np.ndarray:
-    """Return the labels of the analysis by feature: those of version 1.1, and two of version 1.0.
+def annotated_labels(path: Path) -> tuple[pd.Series, np.ndarray]:
+    """Return texts and labels of the analysis by feature: labels of version 1.1, and two of version 1.0.
 
     Parameters:
         path: the development sentences in the authors' repository, in-domain ones first.
-        annotated: the same sentences with their features, in the same order (column ``Sentence``).
-
-    Raises InputError where more than a few sentences differ.
     """
     raw = io.read_raw_tsv(path)
-    texts, others = raw["Sent"].map(digest).tolist(), annotated["Sentence"].map(digest).tolist()
-    if len(texts) != len(others) or sum(map(ne, texts, others)) > MOST_MISMATCHES:
-        raise InputError(f"{path}: its sentences are not the annotated ones of the corpus; {FIX}")
     labels = np.array(raw["Accept"], dtype=int)
     labels[list(AS_IN_1_0)] = list(AS_IN_1_0.values())
-    return labels
+    return raw["Sent"], labels
+
+
+def check_order(texts: pd.Series, annotated: pd.Series, path: Path) -> None:
+    """Raise InputError, which names ``path``, where more than a few texts are not the annotated ones in their order."""
+    one, other = texts.map(digest).tolist(), annotated.map(digest).tolist()
+    if len(one) != len(other) or sum(map(ne, one, other)) > MOST_MISMATCHES:
+        raise InputError(f"{path}: its sentences are not the annotated ones of the corpus; {FIX}")
 
 
 def runs_by_feature(labels: np.ndarray, scores: np.ndarray, annotated: pd.DataFrame) -> pd.DataFrame:

@@ -136,8 +136,8 @@ def training_counts(*, sentences: pd.DataFrame) -> pd.DataFrame:
 
 def annotators(*, answers: Path, in_domain: Path, out_of_domain: Path, release: Path) -> PresentedTable:
     """Measure how annotators agree with labels and majority: the contract ANNOTATORS."""
-    given = people.read_answers(answers, in_domain, out_of_domain)
-    frame = people.agreement(given, people.read_release(release))
+    answered = people.read_answers(answers, in_domain, out_of_domain)
+    frame = people.agreement(answered, people.read_release(release))
     who = frame["annotator"].where(frame["annotator"] == people.MAJORITY, "annotators")
     measures = {"accuracy": "Accuracy", "mcc": "MCC"}
     measures |= {"with_majority": "Accuracy, majority", "mcc_with_majority": "MCC, majority"}
@@ -192,7 +192,8 @@ def size_sheet(*, sheet: Path) -> PresentedTable:
 def runs_by_feature(*, annotated: Path, labelled: Path, runs: Path) -> PresentedTable:
     """Measure the authors' runs by feature: the contract RUNS_BY_FEATURE."""
     sentences = io.read_raw_tsv(annotated)
-    labels = predictions.labels_of_analysis(labelled, sentences)
+    texts, labels = predictions.annotated_labels(labelled)
+    predictions.check_order(texts, sentences["Sentence"], labelled)
     frame = predictions.runs_by_feature(labels, predictions.read_scores(runs, len(labels)), sentences)
     latex = frame[["feature", "sentences", "acceptable", "runs"]].rename(columns=str.capitalize)
     latex["MCC"], latex["SD"] = ([shown(value, 3) for value in frame[name]] for name in ("mcc", "mcc_sd"))

@@ -316,3 +316,16 @@ def test_released_runs_by_feature(released):
     assert table.loc[list(expected), "mcc"].round(4).to_dict() == expected
     assert table.loc["Violations", ["sentences", "acceptable"]].tolist() == [145, 2]
     assert table.loc["Violations", "mcc"] == pytest.approx(-0.0877, abs=5e-5)
+
+
+@needs_files
+def test_released_runs_have_the_mccs_of_the_authors_table(released):
+    """Its first row has the MCC of the ensemble, then those of the runs; every other cell is a p-value."""
+    folder = released["folder"]
+    registered = fetching.read_registry(ROOT / "resources/sources.tsv")
+    fetching.fetch(registered["cola-analysis-elmo.tsv"], folder / "elmo.tsv", str(Path(MIRROR).resolve()))
+    _, *of_runs = (folder / "elmo.tsv").read_text(encoding="utf-8").split("\n")[0].split("\t")[3::2]
+    _, labels = runs.annotated_labels(folder / "cola-analysis-dev.tsv")
+    scores = runs.read_scores(folder / "cola-analysis-elmo-runs.tar", len(labels))
+    computed = [runs.measured(labels, decisions[None])["mcc"] for decisions in (scores > 0.5).astype(int)]
+    assert sorted(f"{mcc:.6f}" for mcc in computed) == sorted(of_runs) and len(of_runs) == 20

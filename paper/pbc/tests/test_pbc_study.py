@@ -1,6 +1,6 @@
 """The study of the point-biserial correlation: sets, cells, tests, quantities, tables and figures by hand."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from itertools import permutations, product
 from math import sqrt
@@ -228,9 +228,8 @@ def test_orders_that_are_labelled_grammatical():
 
 
 def test_cola_is_counted_as_in_its_own_study():
-    of_cola = cola.Evidence(
-        rows=[], variants={}, counts=CLASSES, sentences=pd.DataFrame(), features=pd.DataFrame(), targeted={}
-    )
+    empty = {field.name: pd.DataFrame() for field in fields(cola.Evidence)}
+    of_cola = cola.Evidence(**empty | {"counts": CLASSES})
     for parts in (["all"], ["in_domain_train"], ["in_domain_test", "out_of_domain_test"]):
         own = quantities.QUANTITIES["cola_sentences"](evidence(), "corrected", *parts)
         assert own == cola.QUANTITIES["sentences"](of_cola, "corrected", *parts)

@@ -358,3 +358,13 @@ def test_names_of_figures_fit_their_rule_and_no_column_is_taken_for_a_figure():
     names = {name for config in CONFIGS.values() for _, name in owned(planned(config), "figures")}
     assert {"criteria", "figure-1"} < names
     assert all(re.fullmatch(pattern, name) and not re.fullmatch(pattern, f"{name}-column") for name in names)
+
+
+def test_tables_that_need_nothing_but_fetched_files_share_a_job():
+    jobs = artefacts.jobs_of_tables(planned(PAPER | {"studies": ["cola"]}))
+    sheets = ("split_sheet", "encoder_sheet", "size_sheet")
+    fetched = {"class_counts", "annotators", "split_runs", "runs_by_feature", *sheets}
+    _, first = jobs["make_tables_of_study_cola_of_files"]
+    assert set(first) == {f"tables/{name}" for name in fetched}
+    _, others = jobs["make_tables_of_study_cola"]
+    assert "tables/matrices" in others and not set(first) & set(others)
