@@ -62,10 +62,10 @@ _TABLE_1 = {"BLiMP": "BLiMP"} | {f"ADC, δ = {delta}": f"ADC δ = {delta}" for d
 _TABLE_5 = {"Mean": "mean", "SD": "SD", "Max": "max", "Ensemble": "ensemble"}
 _SOURCES = {"data": "recomputed", "log": "the authors' notebook", "nothing": ""}
 _SENTENCES = {  # of the rows of Table 5, by a part of their names
-    "(Warstadt & Bowman)": "1,043 of CoLA's development sets",
-    "(Warstadt et al.)": "200 of CoLA's development sets",
-    "(this paper)": "533 of CoLA's out-of-domain test set",
-    "(Devlin)": "GLUE's hidden test set",
+    "(Warstadt & Bowman)": "1,043 development",
+    "(Warstadt et al.)": "200 development",
+    "(this paper)": "533 test",
+    "(Devlin)": "GLUE's test",
 }
 
 
