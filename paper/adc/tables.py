@@ -73,8 +73,8 @@ def runs_on_cola(
     *, development: Path, elmo: Path, gpt: Path, bert: Path, answers: Path, in_domain: Path, out_of_domain: Path
 ) -> PresentedTable:
     """Describe the MCCs of Warstadt & Bowman's runs and of CoLA's annotators: the contract RUNS_ON_COLA."""
-    given = people.read_answers(answers, in_domain, out_of_domain)
-    frame = cola_runs.runs_on_cola(development, {"elmo": elmo, "gpt": gpt, "bert": bert}, given)
+    judged = people.read_answers(answers, in_domain, out_of_domain)
+    frame = cola_runs.runs_on_cola(development, {"elmo": elmo, "gpt": gpt, "bert": bert}, judged)
     names = {"elmo": "CoLA baseline", "gpt": "GPT", "bert": "BERT large", "human": "Annotators"}
     latex = frame[["model", "labels", "sentences", "runs"]].replace({"model": names}).rename(columns=str.capitalize)
     for name, heading in {"mean": "Mean", "sd": "SD", "max": "Max", "ensemble": "Ensemble"}.items():
