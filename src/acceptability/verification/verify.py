@@ -92,8 +92,8 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
             differing = dict(crate.differences(graph, now))
         except (OSError, SyntaxError, *DAMAGED) as error:
             raise InputError(
-                f"{results}: its record cannot be read ({error!r}). This is acceptability {VERSION}; use the version that "
-                f"wrote it. {AGAIN}"
+                f"{results}: its record cannot be read ({error!r}). This is acceptability {VERSION}; use the version "
+                f"that wrote it. {AGAIN}"
             ) from error
         target = Path(temporary, "recomputed")
         written = {path for task in tasks for step in task.steps if step.kind != "figure" for path in step.writes}

@@ -218,6 +218,7 @@ def test_make_knows(command):
     _, *words = (word for word in shlex.split(command) if not word.startswith("TMPDIR="))
     expected = {"MIRROR": f"ACCEPTABILITY_MIRROR={ROOT}/folder", "MODEL": "ACCEPTABILITY_MODEL=folder"}
     expected |= {"PACKAGES": "ACCEPTABILITY_PACKAGES=install", "STUDIES": "studies=[pbc]", "ONLY": "--only"}
+    expected |= {"RECORD": "acceptability.verification.verify build/demo"}
     expected |= {"OLD": "benchmarks.timing build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
     printed = " ".join(shlex.split(printed_by_make(*words), comments=True))  # without quotation marks
     assert all(expected[word.split("=")[0]] in printed for word in words if "=" in word)
