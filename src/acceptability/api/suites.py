@@ -1,0 +1,158 @@
+"""Read suites of sentences in regions, score their regions, and evaluate formulas that compare these."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from acceptability.analyses.suites import evaluation, finished, regions
+from acceptability.analyses.suites.manifest import SURPRISALS
+from acceptability.api.ngram_models import NGramModel
+from acceptability.api.scoring import RECORDED, Scoring
+from acceptability.api.tables import warn
+from acceptability.api.wording import speaks_python
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.manifest import Suites
+from acceptability.datasets.user_suites import manifest, reader
+from acceptability.errors import InputError
+from acceptability.expectations.texts import USUAL
+from acceptability.scoring.tokenisation import tokeniser
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+
+@speaks_python
+def suites(path: str | Path, predictions: str | Path | None = None, *, spaces: str = USUAL) -> Dataset:
+    """Read and check suites: sentences in regions, and formulas that compare the surprisals of regions.
+
+    Parameters:
+        path: a JSON file of SyntaxGym's format, a table (``suite, item, condition, region, content``, or ``item,
+            condition, sentence`` with ``|`` between regions), or a folder or a zip file with several.
+        predictions: a table of formulas for suites without any: ``formula`` and, as needed, ``suite``, ``prediction``
+            and ``group``.
+        spaces: ``marks`` writes no space before punctuation marks, ``raw`` a space between all regions, as SyntaxGym
+            does, ``none`` no spaces, for languages without them.
+
+    Returns:
+        An object with the frame ``sentences`` (``sentence_id, sentence, suite, item, condition``; the column
+        ``regions`` numbers the texts in ``words``), and the formulas in ``manifest.suites.predictions``.
+
+    Raises:
+        InputError: what is wrong in the file, or in a formula, with the place and how to fix it.
+
+    Example:
+        >>> agreement = acceptability.suites("my_suite.json")
+        >>> agreement.sentences["sentence"].tolist()[:2]
+        ['The key near the cabinets is lost', 'The key near the cabinets are lost']
+    """
+    files = {"suites": Path(path).expanduser()}
+    files |= {"predictions": Path(predictions).expanduser()} if predictions else {}
+    entry: dict[str, Any] = {name: str(file) for name, file in files.items()} | {"spaces": spaces}
+    (reading,) = manifest.check(entry)
+    dataset = reader.read(*entry.values()) if predictions else reader.read(entry["suites"], None, spaces)
+    warn([*reading.noted, *(line for one in reading.beside for line in one.noted)])
+    table = io.check_table(dataset.sentences, SENTENCES, str(path))
+    return Dataset(table, reading=reading, manifest=manifest.manifest(entry))
+
+
+@speaks_python
+def score_suites(
+    suites: Dataset,
+    model: "str | Path | NGramModel | tuple[PreTrainedModel, PreTrainedTokenizerBase]",
+    kind: str | None = None,
+    *,
+    system: str | None = None,
+    precision: str = "float32",
+    device: str | None = None,
+    revision: str | None = None,
+    base: str | Path | None = None,
+    server: str | None = None,
+    **reading: bool | str,
+) -> pd.DataFrame:
+    """Return the surprisal of each region of each sentence, in bits.
+
+    Each text is scored once. A region's surprisal is the sum over its tokens; a token belongs to the region of its last
+    character. Masked models score each token with the rest of the sentence in view.
+
+    Parameters:
+        suites: what ``suites`` returns.
+        model, kind, precision, device, revision, base, server, reading: as in ``score``.
+        system: what tables call the model; by default, its name.
+
+    Returns:
+        ``system, suite, item, condition, region, text, tokens, surprisal_bits``.
+
+    Raises:
+        InputError: if a token goes across the boundary of two regions, and whatever ``score`` refuses.
+
+    Example:
+        >>> surprisals = acceptability.score_suites(agreement, "gpt2")
+        >>> list(surprisals)[-3:]
+        ['text', 'tokens', 'surprisal_bits']
+    """
+    described = _suites_of(suites)
+    if "words" not in suites.sentences:
+        raise InputError("suites: has no regions; pass what acceptability.suites() returns")
+    how = Scoring(model, kind, None, precision, device, revision, base, "refuse", server, reading)
+    scored = how.scored(suites.sentences, words=False)
+    name = system or (Path(model).name if isinstance(model, str | Path) else type(model).__name__)
+    tokenise = tokeniser(model.tokenisation, model.lowercase) if isinstance(model, NGramModel) else None
+    table = regions.of_tokens(name, scored.tokens, suites.sentences, described.metrics, tokenise)
+    table.attrs[RECORDED] = {**scored.recorded, "spaces": described.spaces}
+    return table
+
+
+@speaks_python
+def evaluate_suites(
+    surprisals: pd.DataFrame | Sequence[pd.DataFrame] | str | Path | None,
+    suites: Dataset,
+    *,
+    right: str | None = None,
+    decisions: pd.DataFrame | str | Path | None = None,
+) -> dict[str, pd.DataFrame]:
+    """Return which items of suites are right, and shares of them by formula, suite and group.
+
+    Parameters:
+        surprisals: what ``score_suites`` returns, for one system or several; or surprisals of another program: a frame
+            or a file with the columns ``item, condition, region, surprisal`` (in bits) and, as needed, ``suite`` and
+            ``system``. None: decisions only.
+        suites: what ``suites`` returns.
+        right: an item is right if ``all`` formulas of its suite are true (the default), or the ``first``.
+        decisions: further systems, of which only decisions are known: a frame or a file with the columns ``model,
+            suite, item, correct``.
+
+    Returns:
+        Frames by name: ``surprisals``; ``suite_items``, with the value of each formula in bits and whether it is true;
+        ``suite_predictions``, ``suite_shares``, ``suite_groups``, with intervals over items; and ``suite_differences``
+        between systems, paired by item (docs/regions.md).
+
+    Raises:
+        InputError: if surprisals are missing that a formula names.
+
+    Example:
+        >>> results = acceptability.evaluate_suites(surprisals, agreement)
+        >>> results["suite_shares"][["suite", "items", "share", "low", "high"]]
+    """
+    described = _suites_of(suites)
+    several = [] if surprisals is None else surprisals if isinstance(surprisals, list | tuple) else [surprisals]
+    tables = [_of_one(one, suites) for one in several]
+    together = pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=list(SURPRISALS.columns))
+    decided = None if decisions is None else finished.read_decisions(decisions, suites.sentences)
+    results = evaluation.evaluate(together, described.predictions, right or described.right, decided, described.groups)
+    return {"surprisals": together} | results
+
+
+def _suites_of(data: Dataset) -> Suites:
+    if not isinstance(data, Dataset) or data.manifest is None or data.manifest.suites is None:
+        raise InputError("suites: has another type; pass what acceptability.suites() returns")
+    return data.manifest.suites
+
+
+def _of_one(table: pd.DataFrame | str | Path, data: Dataset) -> pd.DataFrame:
+    if isinstance(table, pd.DataFrame) and set(SURPRISALS.columns) <= {*table}:
+        return table
+    return finished.read_surprisals(table, data.sentences, _suites_of(data).metrics)
