@@ -44,6 +44,10 @@ class NotRecomputable(Exception):
     """Report that a quantity lacks something, which the message names."""
 
 
+class NotFetched(NotRecomputable):
+    """Report that a quantity needs a registered file that is not fetched; the message has the command."""
+
+
 def equal_for_all(counts: pd.Series) -> float:
     """Return the number that all counts have; NaN where they differ."""
     return counts.iloc[0] if counts.nunique() == 1 else float("nan")
