@@ -17,8 +17,8 @@ _PART = text("in_domain, out_of_domain, or all")
 _ACCURACY = share("mean accuracy of the runs")
 _MCC = number("mean Matthews correlation coefficient (MCC) of the runs; an undefined one counts as 0")
 _SDS = {name: number(f"standard deviation of the runs' {name}, as a population") for name in ("accuracy", "mcc")}
-PEOPLE = Table(
-    "people",
+ANNOTATORS = Table(
+    "annotators",
     {
         "reading": text("how the one answer that is 2 is read: as 0, as 1, left out; or the authors' file of 2019"),
         "domain": _PART,
@@ -30,7 +30,7 @@ PEOPLE = Table(
         "mcc_with_majority": number("MCC of answers and those of the majority"),
     },
     unique=("reading", "domain", "annotator"),
-    path="results/tables/{study}/people.csv",
+    path="results/tables/{study}/annotators.csv",
 )
 SPLIT_RUNS = Table(
     "split_runs",

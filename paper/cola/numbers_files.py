@@ -160,6 +160,8 @@ def _objects_of(stream: bytes) -> Iterator[tuple[int, int, bytes]]:
     place = 0
     while place < len(stream):
         length, place = _varint(stream, place)
+        if place + length > len(stream):
+            raise ValueError("a header is longer than its stream")
         header = _fields(stream[place : place + length])
         place += length
         for message in header[2]:

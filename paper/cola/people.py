@@ -53,7 +53,7 @@ def _checked(table: pd.DataFrame, path: Path) -> pd.DataFrame:
 
 
 def agreement(answers: pd.DataFrame, release: pd.DataFrame) -> pd.DataFrame:
-    """Measure each annotator and the majority in each reading: the contract PEOPLE."""
+    """Measure each annotator and the majority in each reading: the contract ANNOTATORS."""
     readings = {name: answers.assign(**answers[ANNOTATORS].replace(2.0, value)) for name, value in READINGS.items()}
     readings[RELEASE] = release
     rows = []

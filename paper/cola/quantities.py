@@ -30,7 +30,7 @@ class Evidence(shared.Evidence):
         counts: the contract CLASS_COUNTS, indexed by part.
         sentences, features: the dataset's tables.
         targeted: the targeted sets, by name: ``label`` and ``sentence``.
-        people, split_runs, split_sheet, encoder_sheet, size_sheet, runs_by_feature: the contracts of these names.
+        annotators, split_runs, split_sheet, encoder_sheet, size_sheet, runs_by_feature: the contracts of these names.
         vocabulary: the words of the authors' vocabulary.
     """
 
@@ -38,7 +38,7 @@ class Evidence(shared.Evidence):
     sentences: pd.DataFrame
     features: pd.DataFrame
     targeted: Mapping[str, pd.DataFrame]
-    people: pd.DataFrame
+    annotators: pd.DataFrame
     split_runs: pd.DataFrame
     split_sheet: pd.DataFrame
     encoder_sheet: pd.DataFrame
@@ -77,7 +77,7 @@ class Evidence(shared.Evidence):
 
     def answers(self, domain: str) -> pd.DataFrame:
         """Return the agreement of annotators and majority in a domain or in ``all``, as the paper reads the answers."""
-        rows = self.people[(self.people["reading"] == people.PRINTED) & (self.people["domain"] == domain)]
+        rows = self.annotators[(self.annotators["reading"] == people.PRINTED) & (self.annotators["domain"] == domain)]
         if rows.empty:
             raise KeyError(domain)
         return rows.set_index("annotator")

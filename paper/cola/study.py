@@ -9,9 +9,9 @@ from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
 from acceptability.contracts.data import FEATURES, SENTENCES
 from acceptability.contracts.studies import PRINTED, REPRODUCTION
 from acceptability.papers.cola.contracts import (
+    ANNOTATORS,
     CLASS_COUNTS,
     ENCODER_SHEET,
-    PEOPLE,
     RUNS_BY_FEATURE,
     SIZE_SHEET,
     SPLIT_RUNS,
@@ -38,7 +38,7 @@ HIGH = (
 _COUNTS = one(CLASS_COUNTS, study="cola")
 MEASURED = {  # tables of the authors' annotators, runs and sheets
     table.name: one(table, study="cola")
-    for table in (PEOPLE, SPLIT_RUNS, SPLIT_SHEET, ENCODER_SHEET, SIZE_SHEET, RUNS_BY_FEATURE)
+    for table in (ANNOTATORS, SPLIT_RUNS, SPLIT_SHEET, ENCODER_SHEET, SIZE_SHEET, RUNS_BY_FEATURE)
 }
 _REPRODUCTION = one(REPRODUCTION, study="cola")
 
@@ -101,7 +101,7 @@ TABLES = {
         caption="How many of CoLA’s development sentences (version 1.1) have each broad class of features, and how "
         "many of these are acceptable.",
     ),
-    "people": Artefact(
+    "annotators": Artefact(
         reads={
             "answers": fetched("cola-people.tsv", PATH),
             "in_domain": fetched("cola-people-in-domain.tsv", PATH),

@@ -5,8 +5,7 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.errors import InputError
-from acceptability.papers.cola import corpus, sheets
-from acceptability.papers.cola import people as annotators
+from acceptability.papers.cola import corpus, people, sheets
 from acceptability.papers.cola import runs as predictions
 from acceptability.papers.cola.cola.reader import MOST_MISMATCHES
 from acceptability.papers.cola.matrices import CELLS, described, fitting, fitting_print
@@ -136,11 +135,11 @@ def training_counts(*, sentences: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def people(*, answers: Path, in_domain: Path, out_of_domain: Path, release: Path) -> PresentedTable:
-    """Measure how annotators agree with labels and majority: the contract PEOPLE."""
-    given = annotators.read_answers(answers, in_domain, out_of_domain)
-    frame = annotators.agreement(given, annotators.read_release(release))
-    who = frame["annotator"].where(frame["annotator"] == annotators.MAJORITY, "annotators")
+def annotators(*, answers: Path, in_domain: Path, out_of_domain: Path, release: Path) -> PresentedTable:
+    """Measure how annotators agree with labels and majority: the contract ANNOTATORS."""
+    given = people.read_answers(answers, in_domain, out_of_domain)
+    frame = people.agreement(given, people.read_release(release))
+    who = frame["annotator"].where(frame["annotator"] == people.MAJORITY, "annotators")
     measures = {"accuracy": "Accuracy", "mcc": "MCC"}
     measures |= {"with_majority": "Accuracy, majority", "mcc_with_majority": "MCC, majority"}
     means = frame.groupby(["reading", "domain", who], sort=False)[list(measures)].mean().reset_index()

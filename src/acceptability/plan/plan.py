@@ -160,7 +160,7 @@ class Plan(Declarations):
             *(name for system in published for name in system.files),
             *(model.source for model in self.needed_models if model.source),
             *(released.source for released in [*self.restarts.values(), *self.accuracies.values()]),
-            *(name for study in self.studies.values() for name in study.sources),
+            *(name for study in self.studies.values() for name in (*study.sources, *study.optional_sources)),
         }
 
     @property
