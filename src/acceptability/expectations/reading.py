@@ -22,7 +22,7 @@ BETWEEN = "|"  # regions in a sentence of a wide table
 JSON = ".json"
 METRICS = ("sum", "mean", "median", "range", "max", "min")
 OLD = (
-    "has predictions in an old format (relation, region_number, l_operand, r_operand); write a formula instead, such as "
+    "has predictions in an old format (relation, region_number, l_operand, r_operand); write a formula, such as "
     '{"type": "formula", "formula": "(3;%right%) < (3;%wrong%)"}'
 )
 Cells = dict[str, dict[str, dict[int, str]]]  # item → condition → region → its text
