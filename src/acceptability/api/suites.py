@@ -1,12 +1,13 @@
 """Read suites of sentences in regions, score their regions, and evaluate formulas that compare these."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pandas as pd
 
-from acceptability.analyses.suites import evaluation, finished, regions
+from acceptability.analyses.suites import compute, finished, regions
 from acceptability.analyses.suites.manifest import SURPRISALS
 from acceptability.api.ngram_models import NGramModel
 from acceptability.api.scoring import RECORDED, Scoring
@@ -23,6 +24,8 @@ from acceptability.scoring.tokenisation import tokeniser
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+Table: TypeAlias = pd.DataFrame | str | Path
 
 
 @speaks_python
@@ -65,7 +68,6 @@ def score_suites(
     model: "str | Path | NGramModel | tuple[PreTrainedModel, PreTrainedTokenizerBase]",
     kind: str | None = None,
     *,
-    system: str | None = None,
     precision: str = "float32",
     device: str | None = None,
     revision: str | None = None,
@@ -81,7 +83,6 @@ def score_suites(
     Parameters:
         suites: what ``suites`` returns.
         model, kind, precision, device, revision, base, server, reading: as in ``score``.
-        system: what tables call the model; by default, its name.
 
     Returns:
         ``system, suite, item, condition, region, text, tokens, surprisal_bits``.
@@ -94,12 +95,11 @@ def score_suites(
         >>> list(surprisals)[-3:]
         ['text', 'tokens', 'surprisal_bits']
     """
-    described = _suites_of(suites)
-    if "words" not in suites.sentences:
-        raise InputError("suites: has no regions; pass what acceptability.suites() returns")
-    how = Scoring(model, kind, None, precision, device, revision, base, "refuse", server, reading)
-    scored = how.scored(suites.sentences, words=False)
-    name = system or (Path(model).name if isinstance(model, str | Path) else type(model).__name__)
+    described = _described(suites)
+    scored = Scoring(model, kind, None, precision, device, revision, base, "refuse", server, reading).scored(
+        suites.sentences, words=False
+    )
+    name = Path(model).name if isinstance(model, str | Path) else "model"
     tokenise = tokeniser(model.tokenisation, model.lowercase) if isinstance(model, NGramModel) else None
     table = regions.of_tokens(name, scored.tokens, suites.sentences, described.metrics, tokenise)
     table.attrs[RECORDED] = {**scored.recorded, "spaces": described.spaces}
@@ -108,22 +108,21 @@ def score_suites(
 
 @speaks_python
 def evaluate_suites(
-    surprisals: pd.DataFrame | Sequence[pd.DataFrame] | str | Path | None,
     suites: Dataset,
+    surprisals: Mapping[str, Table] | None = None,
     *,
+    decisions: Mapping[str, Table] | None = None,
     right: str | None = None,
-    decisions: pd.DataFrame | str | Path | None = None,
 ) -> dict[str, pd.DataFrame]:
     """Return which items of suites are right, and shares of them by formula, suite and group.
 
     Parameters:
-        surprisals: what ``score_suites`` returns, for one system or several; or surprisals of another program: a frame
-            or a file with the columns ``item, condition, region, surprisal`` (in bits) and, as needed, ``suite`` and
-            ``system``. None: decisions only.
         suites: what ``suites`` returns.
+        surprisals: by the names of systems, what ``score_suites`` returns; or surprisals of another program: a frame or
+            a file with the columns ``item, condition, region, surprisal`` (in bits) and, as needed, ``suite``.
+        decisions: by the names of systems, frames or files with the columns ``suite, item, correct`` and, where a table
+            has several runs, ``model``.
         right: an item is right if ``all`` formulas of its suite are true (the default), or the ``first``.
-        decisions: further systems, of which only decisions are known: a frame or a file with the columns ``model,
-            suite, item, correct``.
 
     Returns:
         Frames by name: ``surprisals``; ``suite_items``, with the value of each formula in bits and whether it is true;
@@ -134,25 +133,24 @@ def evaluate_suites(
         InputError: if surprisals are missing that a formula names.
 
     Example:
-        >>> results = acceptability.evaluate_suites(surprisals, agreement)
-        >>> results["suite_shares"][["suite", "items", "share", "low", "high"]]
+        >>> results = acceptability.evaluate_suites(agreement, {"GPT-2": surprisals})
+        >>> shares = results["suite_shares"][["system", "suite", "items", "share", "low", "high"]]
     """
-    described = _suites_of(suites)
-    several = [] if surprisals is None else surprisals if isinstance(surprisals, list | tuple) else [surprisals]
-    tables = [_of_one(one, suites) for one in several]
-    together = pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=list(SURPRISALS.columns))
-    decided = None if decisions is None else finished.read_decisions(decisions, suites.sentences)
-    results = evaluation.evaluate(together, described.predictions, right or described.right, decided, described.groups)
-    return {"surprisals": together} | results
+    described, sentences = _described(suites), suites.sentences
+    tables = [_surprisals(system, table, sentences, described) for system, table in (surprisals or {}).items()]
+    decided = {system: finished.read_decisions(table, sentences) for system, table in (decisions or {}).items()}
+    settings = asdict(described) | ({"right": right} if right else {})
+    return compute.evaluated(tables, decided, settings)
 
 
-def _suites_of(data: Dataset) -> Suites:
+def _described(data: Dataset) -> Suites:
     if not isinstance(data, Dataset) or data.manifest is None or data.manifest.suites is None:
         raise InputError("suites: has another type; pass what acceptability.suites() returns")
     return data.manifest.suites
 
 
-def _of_one(table: pd.DataFrame | str | Path, data: Dataset) -> pd.DataFrame:
+def _surprisals(system: str, table: Table, sentences: pd.DataFrame, described: Suites) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame) and set(SURPRISALS.columns) <= {*table}:
-        return table
-    return finished.read_surprisals(table, data.sentences, _suites_of(data).metrics)
+        return table.assign(system=system)
+    tokens = finished.read_surprisals(table, sentences, described.metrics)
+    return regions.of_tokens(system, tokens, sentences, described.metrics)

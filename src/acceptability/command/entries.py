@@ -53,6 +53,17 @@ def dataset_entries(options: Mapping[str, str], declared: Mapping) -> dict[str, 
                 "label": label,
                 kind: path,
             } | reading
+    if "suites" in options:
+        if others := [option for option in ("pairs", "sentences", "dataset", "ratings") if option in options]:
+            raise InputError(
+                f"SUITES={options['suites']}: cannot be combined with {others[0].upper()}=; use one at a time"
+            )
+        labels = _labels(values_of(options, "suites"))
+        of_suites = {option: options[option] for option in ("spaces", "right") if option in options}
+        of_suites |= {"predictions": next(files_of(options, "predictions"))} if "predictions" in options else {}
+        for path in files_of(options, "suites"):
+            key = free_key(Path(path).stem, declared["names"] | datasets)
+            datasets[key] = {"kind": "suites", "label": labels[path], "suites": path} | of_suites | reading_of(options)
     if "ratings" in options:
         if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
             raise InputError(f"RATINGS={options['ratings']}: applies only to one table of pairs; name one in PAIRS=")

@@ -37,15 +37,34 @@ def check_tables(
     faults: list[str] = []
     readings: dict[str, list[Reading]] = {}
     columns = {"scores": scores.columns_of, "decisions": chosen.columns_of}
+    suites = [entry for entry in datasets.values() if manifest(entry).suites]
     for key, entry in datasets.items():
         with collecting(faults), naming(f"{where}: datasets.{key}"):
             readings[key] = check_dataset(entry)
     for key, (section, entry) in systems.items():
-        if section in columns and "measures" not in entry:
+        if suites and section in columns:
+            with collecting(faults):
+                _check_of_suites(section, entry, suites[0])
+        elif section in columns and "measures" not in entry:
             with collecting(faults), naming(f"{where}: {section}.{key}"):
                 columns[section](entry["path"], **sheets.of_entry(entry))
     raise_all(faults)
     return readings
+
+
+def _check_of_suites(section: str, entry: Mapping, suites: Mapping) -> None:
+    """Raise InputError for what is wrong in a table of surprisals of regions, or of decisions about items.
+
+    Without pandas, as in check_lists, the job that reads the table says so.
+    """
+    if find_spec("pandas"):
+        from acceptability.analyses.suites import finished
+
+        sentences, how = tables_of(suites).sentences, sheets.of_entry(entry)
+        if section == "scores":
+            finished.read_surprisals(entry["path"], sentences, manifest(suites).suites.metrics, **how)
+        else:
+            finished.read_decisions(entry["path"], sentences, **how)
 
 
 def items_of(entry: Mapping, path: str) -> prompts.Items:

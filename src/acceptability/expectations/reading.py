@@ -22,7 +22,7 @@ BETWEEN = "|"  # regions in a sentence of a wide table
 JSON = ".json"
 METRICS = ("sum", "mean", "median", "range", "max", "min")
 OLD = (
-    "has predictions in an old format (relation, region_number, l_operand, r_operand); write a formula instead, such as "
+    "has predictions in an old format (relation, region_number, l_operand, r_operand); write a formula, such as "
     '{"type": "formula", "formula": "(3;%right%) < (3;%wrong%)"}'
 )
 Cells = dict[str, dict[str, dict[int, str]]]  # item → condition → region → its text
@@ -97,7 +97,8 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
     reading, suites, faults = Reading(path, "suites"), [], []
     for name, content in _json_files(path).items():
         with collecting(faults):
-            suites.append(_of_json(name, content, reading))
+            inside = name.removeprefix(path).lstrip(": /")  # a folder or an archive
+            suites.append(replace(_of_json(name, content, reading), group=PurePath(inside).parent.name))
     for table in _tables(path, dict(how)):
         with collecting(faults):
             suites += _of_table(table)
@@ -197,9 +198,8 @@ def _of_json(path: str, content: object, reading: Reading) -> Suite:
     reading.files.append({"path": path, "rows": len(cells), "how": "SyntaxGym's JSON"})
     ordered = tuple(str(names.get(str(number), number)) for number in range(1, suite.regions + 1))
     finished = {key: [row[place] for place in sorted(row)] for key, row in bits.items()}
-    group = PurePath(path.rpartition(": ")[2]).parent.name if ": " in path else ""
     called = ordered if names else ()
-    return replace(suite, metric=metric, region_names=called, bits=finished, group=group)
+    return replace(suite, metric=metric, region_names=called, bits=finished)
 
 
 def _value(content: object, key: str, kind):

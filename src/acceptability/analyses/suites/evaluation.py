@@ -13,7 +13,7 @@ from acceptability.analyses.suites.manifest import (
     SUITE_GROUPS,
     SUITE_ITEMS,
     SUITE_PREDICTIONS,
-    SUITES,
+    SUITE_SHARES,
 )
 from acceptability.errors import InputError
 from acceptability.expectations import grammar, values
@@ -33,13 +33,13 @@ def evaluate(
     decisions: pd.DataFrame | None = None,
     groups: Mapping[str, str] | None = None,
 ) -> Tables:
-    """Return the tables SUITE_ITEMS, SUITE_PREDICTIONS, SUITES, SUITE_GROUPS and SUITE_DIFFERENCES by their names.
+    """Return the tables of the manifest that are about items, formulas, suites, groups and differences, by name.
 
     Parameters:
         surprisals: as in SURPRISALS; ``text`` and ``tokens`` are not needed.
         predictions: ``suite``, ``prediction`` and ``formula`` of each formula, those of a suite in their order.
         right: an item is right if ``all`` formulas of its suite are true, or the ``first``.
-        decisions: further systems of which only decisions are known: ``system, suite, item, right`` (1 or 0).
+        decisions: further systems, of which only decisions are known: ``system, suite, item, right`` (1 or 0).
         groups: the group of each suite that has one.
     """
     if right not in RIGHT:
@@ -68,7 +68,7 @@ def evaluate(
     return {
         "suite_items": suite_items,
         "suite_predictions": _frame(of_predictions, SUITE_PREDICTIONS),
-        "suite_shares": _frame(shares, SUITES),
+        "suite_shares": _frame(shares, SUITE_SHARES),
         "suite_groups": _frame([*_groups(decided, groups, chances)], SUITE_GROUPS),
         "suite_differences": _frame([*_differences(decided, groups)], SUITE_DIFFERENCES),
     }
@@ -143,12 +143,16 @@ def share_of(right: pd.Series) -> dict[str, float]:
 def mean_of_suites(of_items: Iterable[np.ndarray]) -> tuple[float, float, float]:
     """Return the mean over suites of the means over their items, and its 95 % interval over items within suites.
 
-    The suites are not drawn from others. The variance is Σ (variance of a suite's items / their number) / suites².
+    The suites are not drawn from others. The variance is Σ (variance of a suite's items / their number) / suites²;
+    there is no interval if it is 0. The interval of a share of one suite is Wilson's.
     """
     arrays = [np.asarray(array, float) for array in of_items]
     mean = float(np.mean([array.mean() for array in arrays]))
+    if len(arrays) == 1 and set(arrays[0]) <= {0, 1}:
+        one = share_of(pd.Series(arrays[0]))
+        return mean, one["low"], one["high"]
     half = WIDE * np.sqrt(sum(array.var() / len(array) for array in arrays)) / len(arrays)
-    return mean, mean - half, mean + half
+    return (mean, mean - half, mean + half) if half else (mean, np.nan, np.nan)
 
 
 def _shares(
@@ -190,8 +194,8 @@ def _groups(decided: pd.DataFrame, groups: Mapping[str, str], chances: Mapping[s
                 "suites": len(suites),
                 "items": sum(len(arrays[suite]) for suite in suites),
                 "share": share,
-                "low": max(0.0, low),
-                "high": min(1.0, high),
+                "low": np.fmax(low, 0.0) if np.isfinite(low) else low,
+                "high": np.fmin(high, 1.0) if np.isfinite(high) else high,
                 "chance": float(np.mean([chances.get(suite, np.nan) for suite in suites])),
             }
 
@@ -209,7 +213,7 @@ def _differences(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[d
         arrays = {suite: table["right"].to_numpy() for suite, table in paired.groupby("suite", sort=False)}
         for group, suites in _members(paired, groups).items():
             mean, low, high = mean_of_suites(arrays[suite] for suite in suites)
-            error = (high - low) / 2 / WIDE
+            error = 0.0 if np.isnan(low) else (high - low) / 2 / WIDE
             row = {"first": first, "second": second, "group": group, "difference": mean, "low": low, "high": high}
             row |= {"items": sum(len(arrays[suite]) for suite in suites)}
             row |= {"p": float(2 * ndtr(-abs(mean) / error)) if error else 1.0 if mean == 0 else np.nan}

@@ -1,0 +1,37 @@
+# Suites: finished surprisals of regions, and decisions about items → files like those computed here.
+
+
+rule import_surprisals:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        table=lambda wildcards: given(system(wildcards).path),
+    output:
+        tokens="results/tokens/{dataset}/{system}.csv",
+    log:
+        "results/logs/import_surprisals/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/import_surprisals/{dataset}/{system}.tsv"
+    wildcard_constraints:
+        system=one_of(PLAN.systems_of(OfRegions)),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        code=scoring_code("import_of_suites.py"),
+        digests=lambda wildcards: digests_of([system(wildcards).path]),
+        metrics=lambda wildcards: dict(dataset(wildcards).manifest.suites.metrics),
+        reading=lambda wildcards: system(wildcards).reading,
+    script:
+        "../scripts/import_of_suites.py"
+
+
+# There are no pairs, so that the table of deltas is empty.
+use rule import_surprisals as import_item_decisions with:
+    output:
+        decisions="results/item_decisions/{dataset}/{system}.csv",
+        deltas="results/deltas/{dataset}/{system}.csv",
+    log:
+        "results/logs/import_item_decisions/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/import_item_decisions/{dataset}/{system}.tsv"
+    wildcard_constraints:
+        system=one_of(PLAN.systems_of(OfItems)),
