@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from acceptability.errors import InputError
 from acceptability.expectations.grammar import Comparison, Node, Number, Reference, Sum, nodes_of
 
-BEFORE_MARK = re.compile(r" (?=[.,;:?!)’](?!\d))")
+MARK = re.compile(r"[.,;:?!)’](?!\d)")
 SPACES = {
-    "marks": "no space before . , ; : ? ! ) and ’",
+    "marks": "a space, but none before a region that begins with . , ; : ? ! ) or ’",
     "raw": "a space between all regions, as in SyntaxGym",
-    "none": "no space between regions, for languages that write none",
+    "none": "no space, for languages that write none",
 }
 USUAL = "marks"
 
@@ -22,12 +22,14 @@ def bare(content: str) -> str:
 
 
 def sentence(contents: Sequence[str], spaces: str = USUAL) -> str:
-    """Return the text of a sentence from those of its regions."""
+    """Return the text of a sentence from those of its regions, whose own texts stay unchanged."""
     if spaces not in SPACES:
         raise InputError(f"spaces={spaces!r}: must be one of {', '.join(SPACES)}")
-    between = "" if spaces == "none" else " "
-    text = between.join(filter(None, map(bare, contents)))
-    return BEFORE_MARK.sub("", text) if spaces == "marks" else text
+    text = ""
+    for content in filter(None, map(bare, contents)):
+        is_joined = spaces == "none" or (spaces == "marks" and MARK.match(content))
+        text += content if is_joined or not text else f" {content}"
+    return text
 
 
 def has_equal_sums(tree: Node, conditions: Mapping[str, Sequence[str]]) -> bool:

@@ -72,7 +72,7 @@ def test_spaces_at_ends_are_trimmed_and_marks_have_none_before_them():
     raw = read("empty_and_spaces.json", spaces="raw")[0].sentences["sentence"]
     assert raw[0] == "While the boy ate , the dog barked ."
     assert texts.sentence(["他", "来了"], "none") == "他来了"
-    assert texts.sentence(["It cost", ".5 euros", "(net )"]) == "It cost .5 euros (net)"
+    assert texts.sentence(["It cost", ".5 euros", "(net", ") ,  so ."]) == "It cost .5 euros (net) , so ."
     with pytest.raises(InputError, match="spaces='some': must be one of marks, raw, none"):
         read("agreement.json", spaces="some")
 
