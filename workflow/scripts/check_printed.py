@@ -18,7 +18,7 @@ def main(
     printed: list[Path],
     files: dict[str, Path | list[Path]],
     held: dict[str, str],
-    study: str,
+    quantities: str,
     rows: list[str],
     variants: dict,
     to: Path,
@@ -29,11 +29,11 @@ def main(
         printed: tables of what the paper prints, the contract PRINTED.
         files: the files that ``reads`` of the study names.
         held: the content of each file: see contracts.artefact.File.
-        study: the name of the study, whose module ``quantities`` has ``evidence`` and QUANTITIES and, where some of its
+        quantities: the module, below the package, that has ``evidence`` and QUANTITIES and, where some of its
             quantities compare printed numbers with each other, OF_THE_PRINT.
         rows, variants: as study.yaml declares them.
     """
-    module = import_module(f"acceptability.papers.{study}.quantities")
+    module = import_module(f"acceptability.{quantities}")
     facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True)
     given = {name: read(held[name], path) if name in held else path for name, path in files.items()}
     evidence = module.evidence(given, rows, as_variants(variants))

@@ -16,6 +16,7 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import LanguageModel
+from acceptability.studies.ready import study as ready
 
 Owner = Dataset | LanguageModel | Study
 READ = {"understood", "origins"}  # what is known of a dataset when files have been read
@@ -74,6 +75,8 @@ def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
 
 def evidence(study: Study) -> Mapping[str, File | list[File]]:
     """Return the files from which a study's printed numbers are recomputed, by name: one file, or a list; if any."""
+    if not study.has_quantities:
+        return ready.reads(study) if study.printed else {}
     module = papers.studies().get(study.key)
     return module.reads(study) if hasattr(module, "reads") else {}
 
