@@ -47,7 +47,7 @@ def main(
     said = [
         f"{name}: {overall[name]}"
         for name in overall.index
-        if name not in ("Group", "Number of suites", "Number of items")
+        if name not in ("Group", "Number of suites", "Number of items", "Chance")
     ]
     assets_by_name = {path.name: io.read_text(path) for path in map(Path, assets)}
     filled = {"title": title, "size": size, "said": said, "parts": [*shares, others, parts.Part("Items", of_items)]}

@@ -419,6 +419,11 @@ class Subject:
         return {row.system: row.system_label or row.system for row in self.rows}
 
     @property
+    def fields_of_suites(self) -> dict[str, str]:
+        """Return what signatures of suites say: what is between regions, and which formulas decide."""
+        return {name: self.suites[name] for name in ("spaces", "right") if self.suites}
+
+    @property
     def suite_names(self) -> dict[str, str]:
         """Return the suites by names for files."""
         names = [*self.manifest.suites.metrics] if self.manifest.suites else []
