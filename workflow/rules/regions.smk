@@ -16,12 +16,12 @@ rule import_surprisals:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=scoring_code("import_of_suites.py"),
+        code=scoring_code("import_surprisals.py"),
         digests=lambda wildcards: digests_of([system(wildcards).path]),
         metrics=lambda wildcards: dict(dataset(wildcards).manifest.suites.metrics),
         reading=lambda wildcards: system(wildcards).reading,
     script:
-        "../scripts/import_of_suites.py"
+        "../scripts/import_surprisals.py"
 
 
 # There are no pairs, so that the table of deltas is empty.

@@ -39,13 +39,7 @@ def main(
     size = size_of(frames["stimuli"])
     data = signatures.of_data(described["key"], frames["sentences"], frames["pairs"])
     cited = signatures.line(data, signatures.of_check(described["checked"]))
-    filled = {
-        "title": f"{described['title']}: before you run the experiment",
-        "size": size,
-        "said": said,
-        "parts": shown,
-        "files": files.items(),
-    }
+    filled = {"title": described["title"], "size": size, "said": said, "parts": shown, "files": files.items()}
     filled["signature"] = cited
     filled["terms"] = terms_in([*said, *(text for part in shown for text in parts.sentences_of(part))])
     io.write_text(parts.page(texts["page.html"], style=texts["page.css"], **filled), to_page)

@@ -94,15 +94,17 @@ def _by_condition(
 ) -> tuple[list[str], dict[str, np.ndarray]]:
     """Return the items of a suite, and the surprisals of the conditions that its formulas name: items × regions."""
     names = list(dict.fromkeys(table["item"]))
-    named = [node for *_, tree in formulas for node in grammar.nodes_of(tree) if isinstance(node, grammar.Reference)]
+    references = [
+        node for *_, tree in formulas for node in grammar.nodes_of(tree) if isinstance(node, grammar.Reference)
+    ]
     regions = range(1, int(table["region"].max()) + 1)
     wide = table.set_index(["condition", "item", "region"])["surprisal_bits"].unstack("region").reindex(columns=regions)
     bits = {}
-    for condition in dict.fromkeys(node.condition for node in named):
+    for condition in dict.fromkeys(node.condition for node in references):
         if condition not in wide.index.levels[0]:
             raise InputError(f"{place}: there are no surprisals of the condition {condition}; add them")
         bits[condition] = wide.loc[condition].reindex(names).to_numpy(float)
-    for node in named:
+    for node in references:
         cells = bits[node.condition][:, [node.region - 1]] if node.region else bits[node.condition]
         if not np.isfinite(cells).all():
             item = names[int(np.argmin(np.isfinite(cells).all(axis=1)))]
