@@ -16,9 +16,9 @@ rule import_surprisals:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=scoring_code("import_surprisals.py"),
+        code=code("import_surprisals.py"),
         digests=lambda wildcards: digests_of([system(wildcards).path]),
-        metrics=lambda wildcards: dict(dataset(wildcards).manifest.suites.metrics),
+        metrics=lambda wildcards: dict(dataset(wildcards).manifest.metrics_of_suites),
         reading=lambda wildcards: system(wildcards).reading,
     script:
         "../scripts/import_surprisals.py"

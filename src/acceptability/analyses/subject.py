@@ -426,7 +426,7 @@ class Subject:
     @property
     def suite_names(self) -> dict[str, str]:
         """Return the suites by names for files."""
-        names = [*self.manifest.suites.metrics] if self.manifest.suites else []
+        names = [*self.manifest.metrics_of_suites]
         plain = [re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower() for name in names]
         return {
             one if one and plain.count(one) == 1 else f"suite-{number}": name

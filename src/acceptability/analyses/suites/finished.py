@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import pandas as pd
 
@@ -16,7 +17,7 @@ from acceptability.reading.values import label_of
 from acceptability.segmentation import BETWEEN
 
 KEYS = ["suite", "item", "condition", "region"]
-Source = str | Path | pd.DataFrame
+Source: TypeAlias = str | Path | pd.DataFrame
 
 
 def read_surprisals(source: Source, sentences: pd.DataFrame, metrics: Mapping[str, str], **how: str) -> pd.DataFrame:
