@@ -1,6 +1,7 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
 #   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>     make experiment PAIRS=<file>
 #   make demo | paper | humans | released | figures | full | report | docs | neural | formats | test | lint | bench | clean     make paper MIRROR=<folder>
+#   make new-paper NAME=<name>   make paper PAPERS=<folder of your own studies>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
@@ -18,7 +19,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural formats demo score check prompts experiment humans released test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural formats demo score check prompts experiment humans released new-paper test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -53,9 +54,15 @@ demo: .venv/neural
 	$(DEMO)
 	@echo "Done. Open build/demo/results/reports/toy-simulated.pdf (simulated data)."
 
+# With PAPERS=, the studies of a folder of your own, which has a config.yaml: make paper PAPERS=my-papers
 paper: .venv/installed
-	$(WITH_MIRROR) $(SNAKEMAKE) $(WITH_STUDIES)
-	@$(DONE)
+	$(WITH_MIRROR) $(SNAKEMAKE) $(if $(PAPERS),--directory $(call QUOTED,$(PAPERS))) $(WITH_STUDIES)
+	@$(if $(PAPERS),echo "Done. Open the reports in $(PAPERS)/results/reports.",$(DONE))
+
+# A study of your own to edit: make new-paper NAME=garden (docs/publications.md). PAPERS= is the folder of your studies.
+new-paper: .venv/installed
+	@$(if $(NAME),,echo "error: the study has no name; type: make new-paper NAME=garden (see docs/publications.md)"; exit 1)
+	@.venv/bin/python workflow/new_paper.py $(call QUOTED,$(NAME)) $(if $(PAPERS),--papers $(call QUOTED,$(PAPERS)))
 
 # Human judgments that the papers do not have, in a folder of their own, too (docs/humans.md). Fetched files are shared.
 humans: .venv/installed

@@ -72,6 +72,8 @@ if said := locks.hold(workflow.is_main_process):
 if OPTIONS:
     config = load.read_yaml("config.yaml")
 elif not workflow.configfiles and not {*config} - {*workflow.config_settings.overwrite_config}:
+    if workflow.is_main_process and workflow.overwrite_workdir and not Path("config.yaml").exists():
+        sys.exit(f"error: {FOLDER}: has no config.yaml; write one, name one with --configfile, or leave out --directory")
 
     configfile: "config.yaml" if Path("config.yaml").exists() else own("config.yaml")
 

@@ -129,9 +129,9 @@ def held_by_evidence(wildcards):
 
 
 def report_source(wildcards):
-    """The text of a report: a study's own, or the one that all others share."""
+    """The text of a report: a study's own, the one that other studies share, or the one on datasets of no study."""
     study = PLAN.studies.get(wildcards.report)
-    return study.report if study and study.report else own("paper/report.typ")
+    return study.report if study and study.report else own(f"paper/{'study-report' if study else 'report'}.typ")
 
 
 def shown(kind, wildcards):

@@ -135,7 +135,7 @@ rule compile_report:
     input:
         results=lambda wildcards: reports.inputs(PLAN, wildcards.report),
         source=report_source,
-        library=sorted(own(path) for path in (BASE / "paper").glob("*.typ") if path.name != "report.typ"),
+        library=sorted(own(path) for path in (BASE / "paper").glob("*.typ") if not path.name.endswith("report.typ")),
         sections=[own(path) for path in registry.section_files()],
         cited=[own("paper/references.bib"), *reports.references(PLAN)],
         provenance="results/provenance.json",

@@ -19,10 +19,10 @@ rule check_printed:
     params:
         code=lambda wildcards: code(
             "check_printed.py",
-            f"papers.{wildcards.study}.quantities",
+            PLAN.studies[wildcards.study].quantities,
             *artefacts.declaring(held_by_evidence(wildcards).values()),
         ),
-        study="{study}",
+        quantities=lambda wildcards: PLAN.studies[wildcards.study].quantities,
         held=held_by_evidence,
         rows=lambda wildcards: PLAN.studies[wildcards.study].rows,
         variants=lambda wildcards: PLAN.studies[wildcards.study].variants,

@@ -19,7 +19,7 @@ def main(
     searches: Path,
     files: dict[str, Path | list[Path]],
     held: dict[str, str],
-    study: str,
+    quantities: str,
     rows: list[str],
     variants: dict,
     to: Path,
@@ -31,12 +31,12 @@ def main(
         searches: the contract SEARCHES.
         files: the files that ``reads`` of the study names.
         held: the content of each file: see contracts.artefact.File.
-        study: the name of the study, whose module ``quantities`` has ``evidence`` and QUANTITIES and, where some of its
+        quantities: the module, below the package, that has ``evidence`` and QUANTITIES and, where some of its
             quantities compare printed numbers with each other or with a log or sheet of the authors, OF_THE_PRINT,
             OF_A_LOG or OF_A_SHEET.
         rows, variants: as study.yaml declares them.
     """
-    module = import_module(f"acceptability.papers.{study}.quantities")
+    module = import_module(f"acceptability.{quantities}")
     facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True).fillna("")
     given = {name: read(held[name], path) if name in held else path for name, path in files.items()}
     evidence = module.evidence(given, rows, as_variants(variants))

@@ -419,9 +419,14 @@ class Subject:
         return {row.system: row.system_label or row.system for row in self.rows}
 
     @property
+    def fields_of_suites(self) -> dict[str, str]:
+        """Return what signatures of suites say: what is between regions, and which formulas decide."""
+        return {name: self.suites[name] for name in ("spaces", "right") if self.suites}
+
+    @property
     def suite_names(self) -> dict[str, str]:
         """Return the suites by names for files."""
-        names = [*self.manifest.suites.metrics] if self.manifest.suites else []
+        names = [*self.manifest.metrics_of_suites]
         plain = [re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower() for name in names]
         return {
             one if one and plain.count(one) == 1 else f"suite-{number}": name

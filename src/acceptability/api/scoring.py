@@ -168,6 +168,7 @@ class Scoring:
     too_long: str = "refuse"
     server: str | None = None
     reading: Mapping[str, bool | str] = field(default_factory=dict)
+    most: int | None = None  # of the usual measures, where no measures are named
 
     def scored(self, table: pd.DataFrame, words: bool) -> _Scored:
         """Return the tokens of a table's sentences; ``words``: with ranks and what else words need."""
@@ -179,11 +180,11 @@ class Scoring:
             scored = _by_ngrams(table, self.model, names, self.kind, self.revision, self.reading)
         elif self.server is not None:
             here = {"kind": self.kind, "device": self.device, "revision": self.revision, "base": self.base}
-            scored = _by_server(table, self.server, self.model, names, options, here, self.reading)
+            scored = _by_server(table, self.server, self.model, names, options, here, self.reading, self.most)
         else:
             neural.check_installed()
             entry = neural.described(self.model, self.kind, self.revision, self.reading, self.base)
-            scored = _by_neural_model(table, self.model, entry, names, options, self.device)
+            scored = _by_neural_model(table, self.model, entry, names, options, self.device, self.most)
         lost = table.loc[~table["sentence_id"].isin(scored.tokens["sentence_id"]), "sentence_id"].tolist()
         if lost:
             text = f"{len(lost):,} sentences are too long for the model, and have no score, the first: {lost[0]!r}"
@@ -214,6 +215,7 @@ def _by_server(
     options: neural.Options,
     of_local_models: Mapping[str, object],
     reading: Mapping[str, bool | str],
+    most: int | None,
 ) -> _Scored:
     if not isinstance(server, str) or not isinstance(model, str):
         raise InputError(
@@ -224,7 +226,7 @@ def _by_server(
     if unused := [name for name, value in others.items() if value]:
         raise InputError(f"{', '.join(unused)}=: applies only to models that are computed here; leave it out")
     declared, entry = _described_server(server, model, reading)
-    names = _measures(measures or declared.usual_measures, declared)
+    names = _measures(measures or declared.usual_measures[:most], declared)
     tokens, recorded = _tokens_of_server(table, entry, declared)
     return _Scored(tokens, declared, names, recorded)
 
@@ -236,9 +238,10 @@ def _by_neural_model(
     measures: Sequence[str] | None,
     options: neural.Options,
     device: str | None,
+    most: int | None,
 ) -> _Scored:
     declared = kinds()[entry["kind"]]
-    names = entry["measures"] = _measures(measures or declared.usual_measures, declared)
+    names = entry["measures"] = _measures(measures or declared.usual_measures[:most], declared)
     if isinstance(model, str | Path):
         tokens, recorded = neural.tokens_of_files(table, entry, declared, options, device)
     else:

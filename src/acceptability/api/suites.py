@@ -96,9 +96,8 @@ def score_suites(
         ['text', 'tokens', 'surprisal_bits']
     """
     described = _described(suites)
-    scored = Scoring(model, kind, None, precision, device, revision, base, "refuse", server, reading).scored(
-        suites.sentences, words=False
-    )
+    how = Scoring(model, kind, None, precision, device, revision, base, "refuse", server, reading, most=1)
+    scored = how.scored(suites.sentences, words=False)
     name = Path(model).name if isinstance(model, str | Path) else "model"
     tokenise = tokeniser(model.tokenisation, model.lowercase) if isinstance(model, NGramModel) else None
     table = regions.of_tokens(name, scored.tokens, suites.sentences, described.metrics, tokenise)

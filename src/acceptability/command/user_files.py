@@ -62,7 +62,7 @@ def _check_of_suites(section: str, entry: Mapping, suites: Mapping) -> None:
 
         sentences, how = tables_of(suites).sentences, sheets.of_entry(entry)
         if section == "scores":
-            finished.read_surprisals(entry["path"], sentences, manifest(suites).suites.metrics, **how)
+            finished.read_surprisals(entry["path"], sentences, manifest(suites).metrics_of_suites, **how)
         else:
             finished.read_decisions(entry["path"], sentences, **how)
 

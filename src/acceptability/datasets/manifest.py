@@ -172,6 +172,11 @@ class Manifest:
         ]
 
     @property
+    def metrics_of_suites(self) -> Mapping[str, str]:
+        """Return, by suite, what the surprisal of a region is of those of its tokens."""
+        return self.suites.metrics if self.suites else {}
+
+    @property
     def has(self) -> frozenset[str]:
         """Return what the dataset has, in the words of ``when``."""
         pairs, ratings, splits = self.pairs, self.ratings, self.splits

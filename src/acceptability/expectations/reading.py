@@ -94,7 +94,9 @@ def files_of(path: str | Path) -> list[Path]:
 
 @lru_cache(maxsize=8)
 def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], _stamps: tuple) -> Suites:
-    reading, suites, faults = Reading(path, "suites"), [], []
+    reading = Reading(path, "suites")
+    suites: list[Suite] = []
+    faults: list[str] = []
     for name, content in _json_files(path).items():
         with collecting(faults):
             inside = name.removeprefix(path).lstrip(": /")  # a folder or an archive
@@ -198,8 +200,7 @@ def _of_json(path: str, content: object, reading: Reading) -> Suite:
     reading.files.append({"path": path, "rows": len(cells), "how": "SyntaxGym's JSON"})
     ordered = tuple(str(names.get(str(number), number)) for number in range(1, suite.regions + 1))
     finished = {key: [row[place] for place in sorted(row)] for key, row in bits.items()}
-    called = ordered if names else ()
-    return replace(suite, metric=metric, region_names=called, bits=finished)
+    return replace(suite, metric=metric, region_names=ordered if names else (), bits=finished)
 
 
 def _value(content: object, key: str, kind):
@@ -225,34 +226,35 @@ def _of_table(table: Table) -> list[Suite]:
     """Return the suites of a table, long or wide."""
     table.check()
     table.key = ("suite", "item", "condition", "region")
-    usual = Path(table.path.rpartition(": ")[2]).stem.split(".")[0]
-    columns = {name: table.texts(name) for name in ("item", "condition")}
-    names = table.columns.get("suite", [usual] * table.length)
+    usual, nothing = Path(table.path.rpartition(": ")[2]).stem.split(".")[0], [""] * table.length
+    keys = [table.columns.get("suite", [usual] * table.length), table.texts("item"), table.texts("condition")]
     cells: dict[str, Cells] = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
+    names: dict[tuple[str, int], str] = {}
+    groups: dict[str, str] = {}
     rows: dict[tuple, list] = defaultdict(list)
-    for row, (suite, item, condition) in enumerate(zip(names, columns["item"], columns["condition"], strict=True)):
+    beside = zip(table.columns.get("group", nothing), table.columns.get("region_name", nothing), strict=True)
+    for row, ((suite, item, condition), (group, called)) in enumerate(
+        zip(zip(*keys, strict=True), beside, strict=True)
+    ):
+        groups[suite] = group
         for region, text in _regions_of(table, row):
             cells[suite][item][condition].setdefault(region, text)
             rows[suite, item, condition, region].append(table.numbers[row])
+            names[suite, region] = called
     repeated = {rows_of(numbers): key for key, numbers in reversed(rows.items()) if len(numbers) > 1}
     for where, (*_, condition, region) in reversed(repeated.items()):
-        what = "item and condition" if "content" not in table else "item, condition and region"
+        what = "item, condition and region" if "content" in table else "item and condition"
         table.wrong.append(f"{where}: the same {what} ({condition}, region {region}); remove one")
     table.check()
     fix = "add a row with empty content" if "content" in table else f"write the same number of {BETWEEN} in all"
     suites = [_checked(name, of_suite, table.wrong, fix) for name, of_suite in cells.items()]
     table.check()
-    groups = dict(zip(names, table.columns.get("group", [""] * table.length), strict=True))
-    called: dict[tuple[str, str], str] = {}
-    if "region_name" in table and "content" in table:
-        places = zip(names, table.columns["region"], strict=True)
-        called = dict(zip(places, table.columns["region_name"], strict=True))
     return [
         replace(
             suite,
             group=groups[suite.name],
-            region_names=tuple(called.get((suite.name, str(number)), "") for number in range(1, suite.regions + 1))
-            if called
+            region_names=tuple(names[suite.name, number] for number in range(1, suite.regions + 1))
+            if any(names.values())
             else (),
         )
         for suite in suites
@@ -299,29 +301,27 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
     formulas = table.texts("formula")
     names = table.columns.get("suite", [""] * table.length)
     groups = table.columns.get("group", [""] * table.length)
-    by_suite: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
-    for row, (name, formula, group) in enumerate(zip(names, formulas, groups, strict=True)):
+    by_suite: dict[str, list[Prediction]] = defaultdict(list)
+    for row, (name, formula) in enumerate(zip(names, formulas, strict=True)):
         if name and name not in suites:
             table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
         for suite in [name] if name else suites:
             called = table.columns["prediction"][row] if "prediction" in table else ""
-            by_suite[suite].append((called or str(len(by_suite[suite]) + 1), formula, group))
+            by_suite[suite].append(Prediction(called or str(len(by_suite[suite]) + 1), formula))
     for name in by_suite.keys() & suites.keys():
-        called = [prediction for prediction, *_ in by_suite[name]]
         if suites[name].predictions:
             table.wrong.append(f"the suite {name!r} has formulas of its own; leave out one of the two")
-        if len(set(called)) < len(called):
+        if len({prediction.name for prediction in by_suite[name]}) < len(by_suite[name]):
             table.wrong.append(f"the suite {name!r} has two predictions of one name; rename one")
     table.check()
     reading.beside.append(replace(table.reading, what=f"{table.length:,} formula{'s' * (table.length != 1)}"))
+    group_of = {name: group for name, group in zip(names, groups, strict=True) if group}
     return {
         name: replace(
             suite,
-            predictions=tuple(Prediction(called, formula) for called, formula, _ in by_suite[name]),
-            group=next((group for *_, group in by_suite[name] if group), suite.group),
+            predictions=tuple(by_suite[name]) or suite.predictions,
+            group=group_of.get(name, group_of.get("", suite.group)),
         )
-        if name in by_suite
-        else suite
         for name, suite in suites.items()
     }
 

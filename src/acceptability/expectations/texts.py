@@ -1,7 +1,7 @@
 """Join the regions of sentences into texts, and find comparisons of equal texts."""
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from acceptability.errors import InputError
@@ -38,9 +38,9 @@ def has_equal_sums(tree: Node, conditions: Mapping[str, Sequence[str]]) -> bool:
     return any(not any(_difference(node, conditions).values()) for node in comparisons)
 
 
-def _difference(node: Node, conditions: Mapping[str, Sequence[str]], sign: float = 1) -> Counter:
+def _difference(node: Node, conditions: Mapping[str, Sequence[str]], sign: float = 1) -> dict[object, float]:
     """Return how often the surprisal of each region of each text is added; that of an empty region is 0."""
-    terms: Counter = Counter()
+    terms: dict[object, float] = defaultdict(float)
     if isinstance(node, Number):
         terms[None] += sign * node.value
     elif isinstance(node, Reference):
@@ -49,7 +49,8 @@ def _difference(node: Node, conditions: Mapping[str, Sequence[str]], sign: float
         for number in [node.region] if node.region else range(1, len(contents) + 1):
             terms[text, number] += sign * bool(text[number - 1])
     elif isinstance(node, Sum | Comparison):
-        terms.update(_difference(node.left, conditions, sign))
-        keeps = isinstance(node, Sum) and node.sign == "+"
-        terms.update(_difference(node.right, conditions, sign if keeps else -sign))
+        right = sign if isinstance(node, Sum) and node.sign == "+" else -sign
+        for part, sign_of_part in ((node.left, sign), (node.right, right)):
+            for term, times in _difference(part, conditions, sign_of_part).items():
+                terms[term] += times
     return terms

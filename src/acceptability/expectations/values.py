@@ -40,10 +40,11 @@ def values(node: Node, bits: Mapping[str, np.ndarray]) -> np.ndarray:
     assert isinstance(node, Comparison)
     left, right = numbers(node.left, bits), numbers(node.right, bits)
     if node.sign == "=":
-        return NEAR + RELATIVE * np.abs(right) - np.abs(left - right)
-    difference = left - right if node.sign == ">" else right - left
-    items = len(next(iter(bits.values())))
-    return np.broadcast_to(np.where(_is_rounding(left, right), 0.0, difference), items)
+        of_items = NEAR + RELATIVE * np.abs(right) - np.abs(np.subtract(left, right))
+    else:
+        difference = np.subtract(left, right) if node.sign == ">" else np.subtract(right, left)
+        of_items = np.where(_is_rounding(left, right), 0.0, difference)
+    return np.broadcast_to(of_items, len(next(iter(bits.values()))))
 
 
 def truths(node: Node, bits: Mapping[str, np.ndarray]) -> np.ndarray:

@@ -246,11 +246,8 @@ def _check_unigrams(system: System, place: str) -> None:
 
 
 def _check_study(plan: Plan, study: Study, where: str) -> None:
-    for name in ("study", "quantities") if study.printed else ():
-        if not papers.path_of(f"{study.key}.{name}"):
-            raise InputError(
-                f"{where}: has printed numbers, but no module recomputes them; add {study.folder}/{name}.py"
-            )
+    if study.printed and study.has_quantities and not papers.path_of(f"{study.key}.study"):
+        raise InputError(f"{where}: nothing names the files that quantities.py reads; add {study.folder}/study.py")
     for kind in artefacts.ENDINGS:
         if artefacts.of_study(study.key, kind) and not papers.path_of(f"{study.key}.{kind}"):
             raise InputError(f"{where}: nothing makes the {kind} that study.py declares; add {study.folder}/{kind}.py")

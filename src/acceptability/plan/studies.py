@@ -85,6 +85,16 @@ class Study(DeclaredStudy):
         systems = [self.declared.systems[key] for key in self.systems_of_rows]
         return self.main.files("scores", systems) if self.main else []
 
+    @property
+    def has_quantities(self) -> bool:
+        """Return whether it has quantities of its own for its printed numbers."""
+        return (Path(self.folder) / "quantities.py").is_file()
+
+    @property
+    def quantities(self) -> str:
+        """Return the module, below the package, that recomputes its printed numbers."""
+        return f"papers.{self.key}.quantities" if self.has_quantities else "studies.ready.quantities"
+
     @cached_property
     def has(self) -> frozenset[str]:
         """Return what it has, in the words of ``when``.

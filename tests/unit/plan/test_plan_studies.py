@@ -158,13 +158,20 @@ def test_printed_numbers_need_the_dataset_that_they_are_about(tmp_path):
         planned(PAPER | {"run": "all"}, folder)
 
 
-def test_printed_numbers_need_a_module_that_computes_them(tmp_path):
+def test_printed_numbers_are_computed_by_ready_quantities_or_by_modules_of_the_study(tmp_path):
     second(tmp_path, {"datasets": LI_ADGER})
     alone = planned(PAPER | {"studies": ["second"]}, tmp_path)
     assert artefacts.of_study("second", "tables") == {}  # a study that prints nothing needs none
     assert (alone.studies["second"].has, alone.reports) == (frozenset(), ["second"])
     shutil.copytree(ROOT / "paper/adc/printed", tmp_path / "second/printed")
-    with pytest.raises(InputError, match="has printed numbers, but no module recomputes them; add .*/second/study.py"):
+    with pytest.raises(InputError, match="need one dataset; name it under main"):
+        planned(PAPER | {"studies": ["second"]}, tmp_path)
+    text = yaml.safe_dump({"title": "Second", "datasets": LI_ADGER, "main": "li-adger"})
+    (tmp_path / "second/study.yaml").write_text(text, encoding="utf-8")
+    ready = planned(PAPER | {"studies": ["second"]}, tmp_path).studies["second"]
+    assert ready.quantities == "studies.ready.quantities" and "li-adger.sentences" in artefacts.evidence(ready)
+    shutil.copy(ROOT / "paper/adc/quantities.py", tmp_path / "second")
+    with pytest.raises(InputError, match="nothing names the files that quantities.py reads; add .*/second/study.py"):
         planned(PAPER | {"studies": ["second"]}, tmp_path)
 
 

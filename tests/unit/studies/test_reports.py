@@ -22,7 +22,7 @@ from acceptability.studies import claims
 from helpers import ROOT
 
 PAPER = ROOT / "paper"
-LIBRARY = [path for path in sorted(PAPER.glob("*.typ")) if path.name != "report.typ"]
+LIBRARY = [path for path in sorted(PAPER.glob("*.typ")) if not path.name.endswith("report.typ")]
 ANALYSES = ROOT / "src/acceptability/analyses"
 SECTIONS = sorted([*ANALYSES.glob("*/section.typ"), *PAPER.glob("*/*/section.typ")])
 NAME = "A model with a name of forty characters"

@@ -18,7 +18,7 @@ from acceptability.analyses.suites.manifest import (
 from acceptability.errors import InputError
 from acceptability.expectations import grammar, values
 from acceptability.messages import setting
-from acceptability.statistics.clusters import holm
+from acceptability.statistics.clusters import FEWEST, holm
 
 RIGHT = ("all", "first")
 DRAWS, SEED = 200_000, 1  # of chance
@@ -94,15 +94,17 @@ def _by_condition(
 ) -> tuple[list[str], dict[str, np.ndarray]]:
     """Return the items of a suite, and the surprisals of the conditions that its formulas name: items × regions."""
     names = list(dict.fromkeys(table["item"]))
-    named = [node for *_, tree in formulas for node in grammar.nodes_of(tree) if isinstance(node, grammar.Reference)]
+    references = [
+        node for *_, tree in formulas for node in grammar.nodes_of(tree) if isinstance(node, grammar.Reference)
+    ]
     regions = range(1, int(table["region"].max()) + 1)
     wide = table.set_index(["condition", "item", "region"])["surprisal_bits"].unstack("region").reindex(columns=regions)
     bits = {}
-    for condition in dict.fromkeys(node.condition for node in named):
+    for condition in dict.fromkeys(node.condition for node in references):
         if condition not in wide.index.levels[0]:
             raise InputError(f"{place}: there are no surprisals of the condition {condition}; add them")
         bits[condition] = wide.loc[condition].reindex(names).to_numpy(float)
-    for node in named:
+    for node in references:
         cells = bits[node.condition][:, [node.region - 1]] if node.region else bits[node.condition]
         if not np.isfinite(cells).all():
             item = names[int(np.argmin(np.isfinite(cells).all(axis=1)))]
@@ -144,7 +146,7 @@ def mean_of_suites(of_items: Iterable[np.ndarray]) -> tuple[float, float, float]
     """Return the mean over suites of the means over their items, and its 95 % interval over items within suites.
 
     The suites are not drawn from others. The variance is Σ (variance of a suite's items / their number) / suites²;
-    there is no interval if it is 0. The interval of a share of one suite is Wilson's.
+    there is no interval if it is 0, or of fewer than FEWEST items. The interval of a share of one suite is Wilson's.
     """
     arrays = [np.asarray(array, float) for array in of_items]
     mean = float(np.mean([array.mean() for array in arrays]))
@@ -152,7 +154,8 @@ def mean_of_suites(of_items: Iterable[np.ndarray]) -> tuple[float, float, float]
         one = share_of(pd.Series(arrays[0]))
         return mean, one["low"], one["high"]
     half = WIDE * np.sqrt(sum(array.var() / len(array) for array in arrays)) / len(arrays)
-    return (mean, mean - half, mean + half) if half else (mean, np.nan, np.nan)
+    enough = half and sum(map(len, arrays)) >= FEWEST
+    return (mean, mean - half, mean + half) if enough else (mean, np.nan, np.nan)
 
 
 def _shares(
@@ -194,8 +197,8 @@ def _groups(decided: pd.DataFrame, groups: Mapping[str, str], chances: Mapping[s
                 "suites": len(suites),
                 "items": sum(len(arrays[suite]) for suite in suites),
                 "share": share,
-                "low": np.fmax(low, 0.0) if np.isfinite(low) else low,
-                "high": np.fmin(high, 1.0) if np.isfinite(high) else high,
+                "low": np.maximum(low, 0.0),
+                "high": np.minimum(high, 1.0),
                 "chance": float(np.mean([chances.get(suite, np.nan) for suite in suites])),
             }
 
@@ -213,14 +216,15 @@ def _differences(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[d
         arrays = {suite: table["right"].to_numpy() for suite, table in paired.groupby("suite", sort=False)}
         for group, suites in _members(paired, groups).items():
             mean, low, high = mean_of_suites(arrays[suite] for suite in suites)
-            error = 0.0 if np.isnan(low) else (high - low) / 2 / WIDE
+            error = (high - low) / 2 / WIDE
             row = {"first": first, "second": second, "group": group, "difference": mean, "low": low, "high": high}
             row |= {"items": sum(len(arrays[suite]) for suite in suites)}
-            row |= {"p": float(2 * ndtr(-abs(mean) / error)) if error else 1.0 if mean == 0 else np.nan}
+            row |= {"p": float(2 * ndtr(-abs(mean) / error))}
             rows.setdefault(group, []).append(row)
     for of_group in rows.values():
-        adjusted = holm([np.nan_to_num(row["p"], nan=0.0) for row in of_group])
-        yield from (row | {"p_adjusted": p} for row, p in zip(of_group, adjusted, strict=True))
+        tested = [row for row in of_group if np.isfinite(row["p"])]
+        adjusted = dict(zip(map(id, tested), holm([row["p"] for row in tested]), strict=True))
+        yield from (row | {"p_adjusted": adjusted.get(id(row), np.nan)} for row in of_group)
 
 
 def chance(trees: list[grammar.Node], right: str) -> float:

@@ -79,7 +79,7 @@ def draw_region_surprisals(
             axes.vlines(at, means["low"], means["high"], color=colours[condition], linewidth=0.6)
             look = {"color": colours[condition], "marker": MARKERS[number % len(MARKERS)], "markersize": 3}
             axes.plot(at, means["mean"], linewidth=0.8, **look)
-        axes.set_ylabel(wrapped(suite_labels[system], HIGH - 8, SMALLEST), fontsize=SMALLEST)
+        axes.set_ylabel(wrapped(f"{suite_labels[system]}, bits", HIGH - 8, SMALLEST), fontsize=SMALLEST)
         axes.set_ylim(bottom=0)
         axes.grid(axis="y", **GRID)
         axes.tick_params(labelsize=SMALLEST)
@@ -91,7 +91,7 @@ def draw_region_surprisals(
         )
         for number, condition in enumerate(conditions)
     ]
-    legend_below(figure, handles, "mean surprisal in bits")
+    legend_below(figure, handles, "region")
     return figure
 
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import pandas as pd
 
@@ -16,7 +17,7 @@ from acceptability.reading.values import label_of
 from acceptability.segmentation import BETWEEN
 
 KEYS = ["suite", "item", "condition", "region"]
-Source = str | Path | pd.DataFrame
+Source: TypeAlias = str | Path | pd.DataFrame
 
 
 def read_surprisals(source: Source, sentences: pd.DataFrame, metrics: Mapping[str, str], **how: str) -> pd.DataFrame:
@@ -28,12 +29,14 @@ def read_surprisals(source: Source, sentences: pd.DataFrame, metrics: Mapping[st
     name = "surprisals" if isinstance(source, pd.DataFrame) else str(source)
     suites = list(dict.fromkeys(sentences["suite"]))
     rows = _rows_of_json(name) if name.endswith(reading.JSON) else _rows_of_table(source, name, suites, how)
-    named = list(dict.fromkeys(suite for suite, *_ in rows))
-    if len(named) == len(suites) == 1:  # one suite, whatever the two files call it
+    suites_there = list(dict.fromkeys(suite for suite, *_ in rows))
+    if len(suites_there) == len(suites) == 1:  # one suite, whatever the two files call it
         rows = [(suites[0], *row) for _, *row in rows]
     bits = {tuple(key): value for *key, value in rows if key[0] in suites}
     if not bits:
-        raise InputError(f"{name}: has no surprisals of these suites, but of {', '.join(named[:9])}; correct the names")
+        raise InputError(
+            f"{name}: has no surprisals of these suites, but of {', '.join(suites_there[:9])}; correct the names"
+        )
     known, scored, tokens, wrong = [key for *key, _ in rows], {key[0] for key in bits}, [], []
     wrong += [
         f"{key[0]}, item {key[1]}, {key[2]}: region {key[3]} has two surprisals; remove one"

@@ -164,7 +164,7 @@ ANALYSIS = Analysis(
         ),
         "region_surprisals": Shown(
             caption=(
-                "Mean surprisal of each region by condition: {part}.",
+                "Mean surprisal of each region in bits, by condition: {part}.",
                 "Vertical lines: 95 % intervals over items. Shaded: regions that formulas name.",
             ),
             parts="suites",

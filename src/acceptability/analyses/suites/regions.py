@@ -35,7 +35,7 @@ def of_tokens(
     """
     texts = sentences.set_index("sentence_id")
     split = texts["words"].str.split(BETWEEN)
-    if "written" not in tokens:
+    if "written" not in tokens and tokenise:
         tokens = tokens.assign(written=word_numbers(tokens, texts["sentence"], split, tokenise))
     for _, token in tokens[tokens.get("written_to", tokens["written"]) != tokens["written"]].iterrows():
         sentence = texts.loc[token["sentence_id"]]

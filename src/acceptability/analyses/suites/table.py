@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.segmentation import BETWEEN
 from acceptability.tables.text import or_dash, p_or_dash, shown, with_interval
 
 
@@ -9,8 +10,8 @@ def make_suite_shares(*, suite_shares: pd.DataFrame, suite_labels: dict[str, str
     """Return a row for each suite, and a column for each system; where first and all differ, both are written."""
     table = suite_shares.assign(cell=with_interval(suite_shares, "share", "low", "high"))
     differ = (table["share_first"] != table["share_all"]).to_numpy()
-    both = "; first " + table["share_first"].map(or_dash) + ", all " + table["share_all"].map(or_dash)
-    table.loc[differ, "cell"] += both[differ]
+    by_each = "; first " + table["share_first"].map(or_dash) + ", all " + table["share_all"].map(or_dash)
+    table.loc[differ, "cell"] += by_each[differ]
     beside = {"items": "Number of items", "ties": "Ties (most)", "chance": "Chance"}
     return _wide(table, ["group", "suite"], {"group": "Group", "suite": "Suite"}, beside, suite_labels)
 
@@ -31,8 +32,8 @@ def _wide(
     by_system = table.pivot(index=keys if keys[1:] else keys[0], columns="system", values="cell").reindex(rows.index)
     columns = {beside[name]: cells for name, cells in columns.items()}
     columns |= {labels[system]: by_system[system].fillna("") for system in labels if system in by_system}
-    made = pd.DataFrame(columns).reset_index().rename(columns=names)
-    return made.drop(columns=[name for name in ("Group",) if keys[1:] and not made["Group"].any()])
+    whole = pd.DataFrame(columns).reset_index().rename(columns=names)
+    return whole.drop(columns=[name for name in ("Group",) if keys[1:] and not whole["Group"].any()])
 
 
 def make_suite_predictions(*, suite_predictions: pd.DataFrame, suite_labels: dict[str, str]) -> pd.DataFrame:
@@ -67,3 +68,15 @@ def make_suite_differences(*, suite_differences: pd.DataFrame, suite_labels: dic
             "p": table["p_adjusted"].map(p_or_dash),
         }
     )
+
+
+def items_with_regions(suite_items: pd.DataFrame, sentences: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Return the sentences of a suite with ``|`` between regions, and whether each system has their item right."""
+    frame = sentences[["item", "condition"]].assign(regions=sentences["words"].str.replace(BETWEEN, " | ", regex=False))
+    for (system, prediction), table in suite_items.groupby(["system", "prediction"], sort=False):
+        words = table["right"].map({1: "right", 0: "wrong"}) + table["tie"].map({1: ", tie", 0: ""})
+        words += table["value_bits"].map(lambda value: "" if pd.isna(value) else f" ({shown(value, 2)})")
+        by_item = frame["item"].map(dict(zip(table["item"], words, strict=True))).fillna("")
+        heading = labels.get(system, system) + (f", prediction {prediction}" if prediction else "")
+        frame[heading] = by_item.where(~frame["item"].duplicated(), "")
+    return frame

@@ -58,7 +58,7 @@ def manifest(entry: Mapping) -> Manifest:
         cluster="items",
         own=True,
         simulated=entry.get("simulated", False),
-        description=f"Between the regions of a sentence is {texts.SPACES[spaces]}.",
+        description=f"Between the regions of a sentence is {texts.SPACES.get(spaces, spaces)}.",
     )
 
 
