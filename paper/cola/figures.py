@@ -49,7 +49,7 @@ def figure_3(
     return draw_sets(divisions, classifier_labels, classifier_colours, width, DEVELOPMENT)
 
 
-def figure_3_released(*, size_sheet: pd.DataFrame, width: float) -> plt.Figure:
+def released_figure_3(*, size_sheet: pd.DataFrame, width: float) -> plt.Figure:
     """Draw the authors' learning curve: the MCC of each restart, and the mean of each size."""
     figure, axes = plt.subplots(figsize=size(width, 150))
     axes.plot(size_sheet["sentences"], size_sheet["mcc"], color="#9ECAE1", marker="o", markersize=2, linestyle="")
@@ -64,7 +64,7 @@ def figure_3_released(*, size_sheet: pd.DataFrame, width: float) -> plt.Figure:
     return figure
 
 
-def figure_4_released(*, runs_by_feature: pd.DataFrame, width: float) -> plt.Figure:
+def released_figure_4(*, runs_by_feature: pd.DataFrame, width: float) -> plt.Figure:
     """Draw a row for each feature of the paper's figure, the easiest first: mean MCC and SD of the authors' runs."""
     table = runs_by_feature.set_index("feature")
     rows = table.loc[list(FIGURE_1)].sort_values("mcc", ascending=False)

@@ -27,12 +27,12 @@ def read_answers(answers: Path, in_domain: Path, out_of_domain: Path) -> pd.Data
 
     Raises InputError where the sentences of the answers are not those of the two domains.
     """
-    given = io.read_raw_tsv(answers, ["sentence", *ANNOTATORS])
+    answered = io.read_raw_tsv(answers, ["sentence", *ANNOTATORS])
     domains = {"in_domain": in_domain, "out_of_domain": out_of_domain}
     labelled = pd.concat(io.read_raw_tsv(path, RAW_COLUMNS).assign(domain=name) for name, path in domains.items())
-    if sorted(given["sentence"]) != sorted(labelled["sentence"]) or given["sentence"].duplicated().any():
+    if sorted(answered["sentence"]) != sorted(labelled["sentence"]) or answered["sentence"].duplicated().any():
         raise InputError(f"{answers}: its sentences are not those of {in_domain} and {out_of_domain}; {FIX}")
-    table = given.merge(labelled, on="sentence", validate="one_to_one")
+    table = answered.merge(labelled, on="sentence", validate="one_to_one")
     return _checked(table[["domain", "label", *ANNOTATORS]], answers)
 
 

@@ -1,5 +1,6 @@
 """Predictions of the authors' runs: on the original split of Table 5, and on the development sentences of Figure 4."""
 
+from operator import ne
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,8 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.errors import InputError
-from acceptability.papers.cola.cola.reader import RAW_COLUMNS
+from acceptability.papers.cola.cola.reader import MOST_MISMATCHES, RAW_COLUMNS
+from acceptability.papers.cola.corpus import digest
 from acceptability.scoring.decisions import counts, mcc_of_counts, zero_where_undefined
 from acceptability.sources.folders import read_folder
 
@@ -75,7 +77,7 @@ def annotated_labels(path: Path) -> tuple[pd.Series, np.ndarray]:
     """Return texts and labels of the analysis by feature: labels of version 1.1, and two of version 1.0.
 
     Parameters:
-        path: the annotated development sentences of the authors, in-domain ones first.
+        path: the development sentences in the authors' repository, in-domain ones first.
     """
     raw = io.read_raw_tsv(path)
     labels = np.array(raw["Accept"], dtype=int)
@@ -83,22 +85,24 @@ def annotated_labels(path: Path) -> tuple[pd.Series, np.ndarray]:
     return raw["Sent"], labels
 
 
-def runs_by_feature(
-    labels: np.ndarray, scores: np.ndarray, sentences: pd.DataFrame, features: pd.DataFrame
-) -> pd.DataFrame:
-    """Measure runs on the sentences with each major feature and on all: the contract RUNS_BY_FEATURE.
+def check_order(texts: pd.Series, annotated: pd.Series, path: Path) -> None:
+    """Raise InputError, which names ``path``, where more than a few texts are not the annotated ones in their order."""
+    one, other = texts.map(digest).tolist(), annotated.map(digest).tolist()
+    if len(one) != len(other) or sum(map(ne, one, other)) > MOST_MISMATCHES:
+        raise InputError(f"{path}: its sentences are not the annotated ones of the corpus; {FIX}")
+
+
+def runs_by_feature(labels: np.ndarray, scores: np.ndarray, annotated: pd.DataFrame) -> pd.DataFrame:
+    """Measure runs on the sentences with each feature and on all: the contract RUNS_BY_FEATURE.
 
     Parameters:
-        labels: of the annotated sentences, in the order of ``sentences``.
+        labels: of the annotated sentences.
         scores: runs × sentences; a score above 0.5 is acceptable.
-        sentences: the annotated sentences.
-        features: the contract FEATURES.
+        annotated: the sentences; from the fifth on, each column is a feature, which is ``1`` where a sentence has it.
     """
     decisions = (scores > 0.5).astype(int)
-    major = features[features["level"] == "major"]
     groups = {"all": np.ones(len(labels), dtype=bool)}
-    for feature, ids in major.groupby("feature", sort=False)["sentence_id"]:
-        groups[feature] = sentences["sentence_id"].isin(ids).to_numpy()
+    groups |= {feature: (annotated[feature] == "1").to_numpy() for feature in annotated.columns[4:]}
     rows = []
     for feature, has in groups.items():
         values = measured(labels[has], decisions[:, has])

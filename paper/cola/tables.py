@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.errors import InputError
+from acceptability.contracts import io
 from acceptability.papers.cola import corpus, people, sheets
 from acceptability.papers.cola import runs as predictions
-from acceptability.papers.cola.cola.reader import MOST_MISMATCHES
 from acceptability.papers.cola.matrices import CELLS, described, fitting, fitting_print
 from acceptability.papers.cola.study import TARGETED
 from acceptability.rounding import percent
@@ -137,8 +136,8 @@ def training_counts(*, sentences: pd.DataFrame) -> pd.DataFrame:
 
 def annotators(*, answers: Path, in_domain: Path, out_of_domain: Path, release: Path) -> PresentedTable:
     """Measure how annotators agree with labels and majority: the contract ANNOTATORS."""
-    given = people.read_answers(answers, in_domain, out_of_domain)
-    frame = people.agreement(given, people.read_release(release))
+    answered = people.read_answers(answers, in_domain, out_of_domain)
+    frame = people.agreement(answered, people.read_release(release))
     who = frame["annotator"].where(frame["annotator"] == people.MAJORITY, "annotators")
     measures = {"accuracy": "Accuracy", "mcc": "MCC"}
     measures |= {"with_majority": "Accuracy, majority", "mcc_with_majority": "MCC, majority"}
@@ -190,19 +189,12 @@ def size_sheet(*, sheet: Path) -> PresentedTable:
     return PresentedTable(frame, latex.set_axis(["Sentences", "Restarts", "Mean MCC", "SD", "Best MCC"], axis=1))
 
 
-def runs_by_feature(*, sentences: pd.DataFrame, features: pd.DataFrame, labelled: Path, runs: Path) -> PresentedTable:
+def runs_by_feature(*, annotated: Path, labelled: Path, runs: Path) -> PresentedTable:
     """Measure the authors' runs by feature: the contract RUNS_BY_FEATURE."""
+    sentences = io.read_raw_tsv(annotated)
     texts, labels = predictions.annotated_labels(labelled)
-    annotated = corpus.annotated(sentences, features)
-    differing = sum(map(_differ, texts, annotated["sentence"])) if len(texts) == len(annotated) else len(texts)
-    if differing > MOST_MISMATCHES:
-        raise InputError(f"{labelled}: its sentences are not the annotated ones of the corpus; {corpus.MEND}")
-    scores = predictions.read_scores(runs, len(labels))
-    frame = predictions.runs_by_feature(labels, scores, annotated, features)
+    predictions.check_order(texts, sentences["Sentence"], labelled)
+    frame = predictions.runs_by_feature(labels, predictions.read_scores(runs, len(labels)), sentences)
     latex = frame[["feature", "sentences", "acceptable", "runs"]].rename(columns=str.capitalize)
     latex["MCC"], latex["SD"] = ([shown(value, 3) for value in frame[name]] for name in ("mcc", "mcc_sd"))
     return PresentedTable(frame, latex)
-
-
-def _differ(text: str, other: str) -> bool:
-    return corpus.digest(text) != corpus.digest(other)

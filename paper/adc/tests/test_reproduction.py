@@ -289,9 +289,9 @@ def test_table_5_shows_what_each_number_is_compared_with_and_the_sentences():
         [
             "X (this paper)",
             "0.50 (0.4986)",
-            "0.10 (0.1000)",
-            "0.70 (0.7030)",
-            "0.70 (0.7030)",
+            "0.10 (0.1)",
+            "0.70 (0.703)",
+            "0.70 (0.703)",
             "the authors' notebook",
             "533 of CoLA's out-of-domain test set",
         ],

@@ -9,6 +9,7 @@ import pytest
 from acceptability.errors import InputError
 from acceptability.papers.cola import numbers_files
 from acceptability.papers.cola.numbers_files import NumbersTable, read_tables, rows_with
+from helpers import replaced
 
 
 def varint(value: int) -> bytes:
@@ -172,8 +173,7 @@ def test_a_damaged_file_is_refused_in_one_line(tmp_path, content, message):
 
 def test_cells_of_another_version_are_refused(tmp_path):
     stream = stream_of(10, "T", [[1.0], [2.0]])
-    newer = stream.replace(bytes([4, 0, 0, 0, 0x20]), bytes([5, 0, 0, 0, 0x20]))
-    assert newer != stream
+    newer = replaced(stream, bytes([4, 0, 0, 0, 0x20]), bytes([5, 0, 0, 0, 0x20]))
     with pytest.raises(InputError, match="the storage version of cells is 5, not 4"):
         read_tables(written(tmp_path / "new.numbers", {"Index/Document.iwa": member(newer)}))
 

@@ -40,14 +40,10 @@ COMPARED_WITH = {
     "sheet": "numbers in a table of results that the authors released",
     "nothing": "definitions, and numbers without a file to compute them from",
 }
-FOUND = {  # results of a search, and the words of reports
+FOUND = {  # results of a search, and the words of reports; data that were found have quantities instead
     "no": "not found",
-    "part": "not found",
+    "part": "not found",  # a part was found; what is missing was not
     "linked": "linked from the authors' README, not in a repository",
-    "log": "in a log of the authors, not compared here",
-    "sheet": "in a table of the authors, not compared here",
-    "blob": "in a file that is not fetched here",
-    "yes": "found, not recomputed here",
     "unsearched": "not searched",
 }
 
@@ -73,7 +69,10 @@ _COMMITS = Check(
     lambda cells: cells.str.fullmatch(r"([\w.-]+/[\w.-]+@[0-9a-f]{40}( (?!$)|$))*"),
     "must be repositories as owner/name@commit with all 40 digits, separated by spaces",
 )
-_DATE = Check(lambda cells: cells.str.fullmatch(r"(\d{4}-\d\d-\d\d)?"), "must be a date such as 2026-11-28, or empty")
+_DATE = Check(
+    lambda cells: cells.str.fullmatch(r"(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?"),
+    "must be a date such as 2026-11-28, or empty",
+)
 
 CLAIMS = Table("claims", _CLAIM)
 CHECKED_CLAIMS = Table(

@@ -34,6 +34,11 @@ class Corpus:
         return self.entry.get("path")
 
     @property
+    def sample(self) -> Mapping | None:
+        """Return ``of`` (the corpus that it is a sample of), ``tokens`` and ``number``; None if it is no sample."""
+        return self.entry.get("sample")
+
+    @property
     def described(self) -> dict:
         """Return the corpus as the provenance of a model names it."""
         return {"name": self.key} | dict(self.entry)

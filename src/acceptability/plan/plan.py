@@ -173,7 +173,7 @@ class Plan(Declarations):
         paths += [path for prompted in self.running(Prompted) for path in prompted.files]
         paths += [str(system.path) for kind in (OfRegions, OfItems) for system in self.running(kind)]
         paths += [self.checking.fillers] if self.checking and self.checking.fillers else []
-        return paths + [corpus.path for corpus in self.used_corpora if corpus.path]
+        return [*paths, *dict.fromkeys(corpus.path for corpus in self.used_corpora if corpus.path)]
 
     @property
     def provenance_files(self) -> list[str]:

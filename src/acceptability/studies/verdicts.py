@@ -99,7 +99,6 @@ AGREEING = {  # the verdict on a number that comes out, by what it was compared 
     "log": "as the authors' log prints it",
     "sheet": "as the authors' sheet has it",
 }
-UNCOMPUTED = {"no": "not found", "part": "not found", "linked": "not found", "blob": "file not fetched"}  # by ``found``
 
 
 def decimals(printed: str) -> int:
@@ -151,7 +150,8 @@ def _searched(search: pd.Series, addition: str) -> tuple[str, str]:
     if repositories := len(search["looked"].split()):
         counted = "1 repository" if repositories == 1 else f"{repositories} repositories"
         note += f" (looked in {counted}, {search['date']})"
-    return UNCOMPUTED.get(search["found"], "not recomputable"), "; ".join(filter(None, (note, addition)))
+    verdict = "not recomputable" if search["found"] == "unsearched" else "not found"
+    return verdict, "; ".join(filter(None, (note, addition)))
 
 
 def _difference(value: Value | str, printed: str) -> str:
