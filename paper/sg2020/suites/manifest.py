@@ -4,9 +4,9 @@ import csv
 from pathlib import Path
 
 from acceptability.datasets.manifest import Manifest, Suites
-from acceptability.papers.syntaxgym.circuits import circuit
+from acceptability.papers.sg2020.circuits import circuit
 
-KIND = "sg-suites"
+KIND = "sg2020-suites"
 KEYS: dict = {}
 NEEDED = ()
 FORMULAS = Path(__file__).with_name("formulas.csv")  # known before the suites are fetched

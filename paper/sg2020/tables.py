@@ -3,8 +3,8 @@
 import pandas as pd
 
 from acceptability.analyses.suites.evaluation import mean_of_suites
-from acceptability.papers.syntaxgym.circuits import CIRCUITS
-from acceptability.papers.syntaxgym.release import CORPORA, MODELS, MODIFIED, PRETRAINED
+from acceptability.papers.sg2020.circuits import CIRCUITS
+from acceptability.papers.sg2020.release import CORPORA, MODELS, MODIFIED, PRETRAINED
 from acceptability.rounding import shown
 from acceptability.tables.text import or_dash, p_or_dash, with_interval
 

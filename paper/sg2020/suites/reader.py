@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.user_suites import reader
-from acceptability.papers.syntaxgym.circuits import LEFT_OUT
+from acceptability.papers.sg2020.circuits import LEFT_OUT
 from acceptability.sources.folders import read_folder
 
 

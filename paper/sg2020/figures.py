@@ -8,11 +8,11 @@ import pandas as pd
 
 from acceptability.figures.layout import name_rows, row_heights
 from acceptability.figures.style import GRID, MARKERS, PAGE, SMALLEST, legend_below, mpl, plt, size
-from acceptability.papers.syntaxgym import release
-from acceptability.papers.syntaxgym.chance import expected
-from acceptability.papers.syntaxgym.circuits import CIRCUITS
-from acceptability.papers.syntaxgym.release import MODELS, PRETRAINED
-from acceptability.papers.syntaxgym.tables import SIZES, stability
+from acceptability.papers.sg2020 import release
+from acceptability.papers.sg2020.chance import expected
+from acceptability.papers.sg2020.circuits import CIRCUITS
+from acceptability.papers.sg2020.release import MODELS, PRETRAINED
+from acceptability.papers.sg2020.tables import SIZES, stability
 from acceptability.sources.folders import read_folder
 
 CHANCE = {"color": "#555555", "linestyle": "--", "linewidth": 0.8}

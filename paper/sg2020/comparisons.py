@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 from scipy.stats import chi2
 
-from acceptability.papers.syntaxgym.mixed import Fit, fit
-from acceptability.papers.syntaxgym.release import CORPORA, MODELS, controlled
+from acceptability.papers.sg2020.mixed import Fit, fit
+from acceptability.papers.sg2020.release import CORPORA, MODELS, controlled
 
 BASELINE = "gpt-2"  # the architecture that the others are compared with
 ARCHITECTURES = tuple(sorted(MODELS.keys() - {BASELINE}))

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
-from acceptability.papers.syntaxgym.circuits import LEFT_OUT
+from acceptability.papers.sg2020.circuits import LEFT_OUT
 from acceptability.sources.folders import read_folder
 
 UNUSED = ("1gram", "ngram-no-rand")  # models: one is never right, one decides no ties

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acceptability.contracts.artefact import CSV, PATH, Artefact, File, fetched, one
-from acceptability.papers.syntaxgym.contracts import EFFECTS, FITS, ITEMS, RUNS, SCORES
+from acceptability.papers.sg2020.contracts import EFFECTS, FITS, ITEMS, RUNS, SCORES
 
 if TYPE_CHECKING:
     from acceptability.plan.studies import Study
 
-ITEMS_FILE, RUNS_FILE = one(ITEMS, study="syntaxgym"), one(RUNS, study="syntaxgym")
+ITEMS_FILE, RUNS_FILE = one(ITEMS, study="sg2020"), one(RUNS, study="sg2020")
 PERPLEXITIES = fetched("syntaxgym-perplexity.csv", CSV)
 SUITES = fetched("syntaxgym-suites.tar", PATH)
 CORRECTED = (
@@ -23,8 +23,8 @@ def reads(study: Study) -> dict[str, File | list[File]]:
     """Name the files that ``evidence`` of the quantities takes."""
     return {
         "runs": RUNS_FILE,
-        "fits": one(FITS, study="syntaxgym"),
-        "effects": one(EFFECTS, study="syntaxgym"),
+        "fits": one(FITS, study="sg2020"),
+        "effects": one(EFFECTS, study="sg2020"),
         "perplexities": PERPLEXITIES,
         "suites": SUITES,
     }
@@ -44,7 +44,7 @@ METRICS = {
 }
 TABLES = {
     "scores": Artefact(
-        reads={"scores": one(SCORES, study="syntaxgym")},
+        reads={"scores": one(SCORES, study="sg2020")},
         caption="SG score of each model: the mean over 31 suites of the share of items that are right, averaged over "
         "runs. In brackets: 95 % intervals over the items of these suites. All items: the mean over all 799 items. An "
         "n-gram model’s decisions are a vote of 51 runs. " + CORRECTED,
@@ -59,7 +59,7 @@ TABLES = {
         + CORRECTED,
     ),
     "comparisons": Artefact(
-        reads={"fits": one(FITS, study="syntaxgym")},
+        reads={"fits": one(FITS, study="sg2020")},
         caption="Mixed models of the accuracies of 41 runs on 31 suites, fitted by maximum likelihood. Random effects: "
         "coefficients of size and architecture by suite, and an intercept by run. Tested: the effect that the model "
         "lacks, by a likelihood-ratio test against the full model above it. " + CORRECTED,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.papers.syntaxgym import comparisons, release, tables
-from acceptability.papers.syntaxgym.circuits import circuit
+from acceptability.papers.sg2020 import comparisons, release, tables
+from acceptability.papers.sg2020.circuits import circuit
 
 
 def sg_items(*, results: Path) -> pd.DataFrame:

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from acceptability.options import Options
-from acceptability.papers.syntaxgym import release
-from acceptability.papers.syntaxgym.chance import expected
+from acceptability.papers.sg2020 import release
+from acceptability.papers.sg2020.chance import expected
 from acceptability.sources.folders import read_folder
 from acceptability.studies import evidence as shared
 from acceptability.studies.evidence import About, Files, Quantity

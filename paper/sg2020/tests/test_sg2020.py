@@ -11,8 +11,8 @@ from scipy.stats import multivariate_normal
 
 from acceptability.contracts import io
 from acceptability.errors import InputError
-from acceptability.papers.syntaxgym import comparisons, contracts, metrics, release, tables
-from acceptability.papers.syntaxgym.mixed import fit
+from acceptability.papers.sg2020 import comparisons, contracts, metrics, release, tables
+from acceptability.papers.sg2020.mixed import fit
 from acceptability.sources import fetching
 from helpers import MIRROR, ROOT
 

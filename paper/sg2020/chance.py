@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from acceptability.analyses.suites.evaluation import chance
 from acceptability.expectations import grammar
-from acceptability.papers.syntaxgym.circuits import LEFT_OUT
+from acceptability.papers.sg2020.circuits import LEFT_OUT
 
 
 def expected(suites: Mapping[str, bytes]) -> float:
