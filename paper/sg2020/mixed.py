@@ -88,13 +88,13 @@ def fit(accuracies: np.ndarray, design: np.ndarray, groups: np.ndarray, shared: 
         return 0.5 * (runs * suites * np.log(2 * np.pi) + determinants + squares), effects
 
     start = np.concatenate([0.1 * np.eye(size)[lower], np.log([0.15, 0.08])])
-    found = minimize(lambda x: at(x)[0], start, method="L-BFGS-B", options={"maxiter": 2000, "maxfun": 200_000})
-    found = minimize(lambda x: at(x)[0], found.x, method="BFGS", options={"gtol": 1e-4, "maxiter": 500})
-    value, effects = at(found.x)
+    optimum = minimize(lambda x: at(x)[0], start, method="L-BFGS-B", options={"maxiter": 2000, "maxfun": 200_000})
+    optimum = minimize(lambda x: at(x)[0], optimum.x, method="BFGS", options={"gtol": 1e-4, "maxiter": 500})
+    value, effects = at(optimum.x)
     table = np.zeros((size, indicators.shape[1]))
     for (coefficient, of_suites), effect in zip(columns, effects, strict=True):
         table[coefficient, indicators.T @ of_suites > 0] += effect
     root = np.zeros((size, size))
-    root[lower] = found.x[:-2]
-    residual_sd, run_sd = map(float, np.exp(found.x[-2:]))
-    return Fit(-float(value), len(columns) + len(found.x), table, root @ root.T, run_sd, residual_sd)
+    root[lower] = optimum.x[:-2]
+    residual_sd, run_sd = map(float, np.exp(optimum.x[-2:]))
+    return Fit(-float(value), len(columns) + len(optimum.x), table, root @ root.T, run_sd, residual_sd)
