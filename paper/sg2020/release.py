@@ -66,11 +66,11 @@ def read_decisions(archive: Path) -> pd.DataFrame:
 
 def as_the_authors(decisions: pd.DataFrame) -> pd.DataFrame:
     """Leave out suites and models, and let the runs of an n-gram model vote; exactly half of the votes is wrong."""
-    kept = decisions[~decisions["suite"].isin(LEFT_OUT) & ~decisions["model"].isin(UNUSED)]
-    is_ngram = kept["model"].eq("ngram")
-    votes = kept[is_ngram].groupby(["model", "corpus", "suite", "item"], sort=False)["right"].mean().gt(0.5)
+    used = decisions[~decisions["suite"].isin(LEFT_OUT) & ~decisions["model"].isin(UNUSED)]
+    is_ngram = used["model"].eq("ngram")
+    votes = used[is_ngram].groupby(["model", "corpus", "suite", "item"], sort=False)["right"].mean().gt(0.5)
     voted = votes.astype(int).reset_index().assign(seed=0)
-    return pd.concat([kept[~is_ngram], voted], ignore_index=True)
+    return pd.concat([used[~is_ngram], voted], ignore_index=True)
 
 
 def ordered(table: pd.DataFrame) -> pd.DataFrame:
