@@ -71,7 +71,7 @@ def test_the_page_has_figures_tables_and_each_item(scored):
         ),
         ([f"SUITES={SUITES}", "SPACES=some", "MODEL=tiny"], "spaces"),
         ([f"SUITES={SUITES}", "MODEL=tiny", "PROMPTS=english"], "cannot be combined with PROMPTS="),
-        ([f"SUITES={SUITES}", "MODEL=bert-base-uncased-cola"], "suites need log-probabilities of tokens"),
+        ([f"SUITES={SUITES}", "MODEL=brown-bert-cola"], "suites need log-probabilities of tokens"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_runs(scored, words, message):
