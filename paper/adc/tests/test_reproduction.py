@@ -293,9 +293,9 @@ def test_table_5_shows_what_each_number_is_compared_with_and_the_sentences():
             "0.70 (0.703)",
             "0.70 (0.703)",
             "the authors' notebook",
-            "533 of CoLA's out-of-domain test set",
+            "533 test",
         ],
-        ["Y (Devlin)", "0.6", "", "0.7", "0.7", "", "GLUE's hidden test set"],
+        ["Y (Devlin)", "0.6", "", "0.7", "0.7", "", "GLUE's test"],
     ]
 
 

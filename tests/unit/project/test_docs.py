@@ -105,6 +105,7 @@ TESTED = {
     "snakemake --cores 8 --configfile config.yaml resources/encoders.yaml --config 'run=[brown-cbow-cola]'": PLAN,
     "make humans": PLAN,
     ".venv/bin/snakemake --cores 1 -- resources/raw/cgi-ratings.csv": PLAN,
+    ".venv/bin/snakemake --cores 1 -- resources/raw/blimp-outputs-gpt2.jsonl": PLAN,
     "make released": PLAN,
     "snakemake --cores 8 --directory build/humans --configfile my_humans.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
