@@ -70,6 +70,8 @@ def test_the_page_has_figures_tables_and_each_item(scored):
             "agreement, item 3, wrong_plural: lacks regions 2, 3, 4",
         ),
         ([f"SUITES={SUITES}", "SPACES=some", "MODEL=tiny"], "spaces"),
+        ([f"SUITES={SUITES}", "MODEL=tiny", "PROMPTS=english"], "cannot be combined with PROMPTS="),
+        ([f"SUITES={SUITES}", "MODEL=brown-bert-cola"], "suites need log-probabilities of tokens"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_runs(scored, words, message):

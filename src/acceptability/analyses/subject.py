@@ -259,7 +259,7 @@ class Subject:
             "fitted": any(row.fitted for row in self.rows),
             "linking_functions": self.manifest.ratings and len(functions) > 1,
             "series": self.series,
-            "several_systems": len({row.counts_as for row in self.rows}) > 1,
+            "several_systems": self.manifest.suites and len({row.counts_as for row in self.rows}) > 1,
             "as_babylm": self.as_babylm and self.babylm_rows,
             "text": self._is_text,
             "classifiers": self.classifiers,

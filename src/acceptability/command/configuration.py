@@ -94,6 +94,8 @@ def configuration(
             first = dict(zip(["revision"], commits_of.values(), strict=False))
             entry = _with_beginning(hub_commits.describe_model(entry, dict(options) | first, pinned), options)
             entry = _with_babylm(entry, is_yes(options, "as_babylm"))
+        if "suites" in options and section == "classifiers":
+            raise InputError(f"MODEL={key}: judges whole sentences, and suites need log-probabilities of tokens")
         if "suites" in options and section == "models" and key not in declared["models"]:
             entry = dict(entry) | {"measures": entry["measures"][:1]}
         if "hub" in entry and not is_yes(options, "keep", "yes"):

@@ -20,6 +20,7 @@ from acceptability.responses.exclusions import LIST, list_file
 from acceptability.scoring import prompts
 from acceptability.sources import adapters, gguf_header, model_files, model_folder
 
+ALONE = ("pairs", "sentences", "dataset", "ratings", "answers", "prompts")  # options that SUITES= excludes
 LABEL = 40  # characters of a label that is made of a name
 
 
@@ -54,7 +55,7 @@ def dataset_entries(options: Mapping[str, str], declared: Mapping) -> dict[str, 
                 kind: path,
             } | reading
     if "suites" in options:
-        if others := [option for option in ("pairs", "sentences", "dataset", "ratings") if option in options]:
+        if others := [option for option in ALONE if option in options]:
             raise InputError(
                 f"SUITES={options['suites']}: cannot be combined with {others[0].upper()}=; use one at a time"
             )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acceptability.command.options import files_of, reading_of_file
 from acceptability.datasets.registry import manifest, module_of
+from acceptability.datasets.user_suites.manifest import KIND as SUITES
 from acceptability.errors import InputError, collecting, naming, no_such_file, raise_all
 from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.check import check_dataset
@@ -37,10 +38,10 @@ def check_tables(
     faults: list[str] = []
     readings: dict[str, list[Reading]] = {}
     columns = {"scores": scores.columns_of, "decisions": chosen.columns_of}
-    suites = [entry for entry in datasets.values() if manifest(entry).suites]
     for key, entry in datasets.items():
         with collecting(faults), naming(f"{where}: datasets.{key}"):
             readings[key] = check_dataset(entry)
+    suites = [entry for entry in datasets.values() if entry["kind"] == SUITES]
     for key, (section, entry) in systems.items():
         if suites and section in columns:
             with collecting(faults):

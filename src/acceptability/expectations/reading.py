@@ -17,9 +17,11 @@ from acceptability.reading import sheets
 from acceptability.reading.report import SHOWN, Reading, fail, rows_of
 from acceptability.reading.table import Table
 from acceptability.sources.archives import read_members
+from acceptability.sources.folders import read_folder
 
 BETWEEN = "|"  # regions in a sentence of a wide table
 JSON = ".json"
+FOLDER = ".tar"  # of a registered folder; see sources.folders
 METRICS = ("sum", "mean", "median", "range", "max", "min")
 OLD = (
     "has predictions in an old format (relation, region_number, l_operand, r_operand); write a formula, such as "
@@ -133,6 +135,8 @@ def _json_files(path: str) -> dict[str, object]:
     if path.lower().endswith(sheets.ARCHIVES):
         members = read_members(path, lambda name: sheets.is_table(PurePath(name), (JSON,)))
         data = {f"{path}: {name}": content for name, content in members.items()}
+    elif path.endswith(FOLDER):
+        data = {f"{path}: {name}": content for name, content in read_folder(path).items() if name.endswith(JSON)}
     else:
         data = {str(file): file.read_bytes() for file in files_of(path) if file.suffix.lower() == JSON}
     return {name: _parsed(name, content) for name, content in data.items()}
@@ -152,6 +156,8 @@ def _tables(path: str, how: Mapping[str, str]) -> Iterator[Table]:
         tables = sheets.read_all(path, **how) if members else {}
         for sheet in tables.values():
             yield Table(sheet, "suites")
+        return
+    if path.endswith(FOLDER):
         return
     for file in files_of(path):
         if (not Path(path).is_dir() and file.suffix.lower() != JSON) or sheets.is_table(file, endings):

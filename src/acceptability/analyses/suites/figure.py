@@ -12,22 +12,22 @@ from acceptability.expectations import grammar
 from acceptability.figures.layout import name_rows, share_ticks
 from acceptability.figures.style import GREY, GRID, MARKERS, SMALLEST, legend_below, plt, size, widest, wrapped
 
-HIGH = 90  # points, of a panel with surprisals
+HIGH, HIGHEST = 90, 550  # points: a panel with surprisals, all rows of shares
 
 
 def draw_suite_shares(
-    *, shares: pd.DataFrame, groups: pd.DataFrame, suite_labels: dict[str, str], width: float
+    *, suite_shares: pd.DataFrame, suite_groups: pd.DataFrame, suite_labels: dict[str, str], width: float
 ) -> plt.Figure:
     """Draw the share of each group of suites, or of each suite if there are no groups, with systems side by side."""
-    has_groups = set(groups["group"]) - {OVERALL}
-    rows = groups if has_groups else shares.assign(group=shares["suite"])
-    if not has_groups and shares["suite"].nunique() > 1:
-        rows = pd.concat([rows, groups])
+    has_groups = set(suite_groups["group"]) - {OVERALL}
+    rows = suite_groups if has_groups else suite_shares.assign(group=suite_shares["suite"])
+    if not has_groups and suite_shares["suite"].nunique() > 1:
+        rows = pd.concat([rows, suite_groups])
     names = list(dict.fromkeys(rows["group"]))
     systems = [system for system in suite_labels if system in set(rows["system"])]
     colours = row_colours(systems, {})
     room = min(0.4 * width, widest(names) + 8)
-    least = max(10, 5.5 * len(systems) + 3)
+    least = max(9.5, min(5.5 * len(systems) + 3, HIGHEST / len(names)))
     figure, axes = plt.subplots(figsize=size(width, 40))
     places = dict(zip(names, name_rows(axes, [wrapped(name, room, SMALLEST) for name in names], least), strict=True))
     figure.set_size_inches(*size(width, axes.get_ylim()[0] + 24))

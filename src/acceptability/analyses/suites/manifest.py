@@ -156,7 +156,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "suite_shares": Shown(
-            reads={"shares": "suite_shares", "groups": "suite_groups"},
             caption=(
                 "Share of items that are right, by group of suites, or by suite if there are no groups.",
                 "Lines: 95 % intervals over items. Grey strokes: chance.",
