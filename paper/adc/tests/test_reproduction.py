@@ -185,7 +185,6 @@ BY_HAND = [
     ("exceeding", "3 2 -2 -1 2 2", 1),
     ("largest_fall", "0.4 0.1 0.5 0.4", 75),
     ("largest_distance", "0.4 0.1 0.1 0.5", 0.4),
-    ("mean", "0.5 0.6", 0.55),
     ("difference", "0.622 0.613", 0.009),
     ("difference", "10 3 2", 5),
     ("qualifies", "some q", True),

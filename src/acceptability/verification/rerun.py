@@ -6,6 +6,7 @@ import re
 import runpy
 from collections.abc import Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import is_dataclass
 from io import StringIO
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -13,15 +14,17 @@ from typing import Any
 from threadpoolctl import threadpool_limits
 
 from acceptability import installation, measuring, steps
+from acceptability.analyses import subject
 from acceptability.analyses.analysis import Files
-from acceptability.analyses.subject import Classifier, Example, Row, Subject
+from acceptability.analyses.subject import Subject
 from acceptability.contracts.steps import FROM_FILES, SCRIPT, Step, Work
-from acceptability.datasets.manifest import Designs, Manifest, Pairs, Ratings, Splits
+from acceptability.datasets import manifest
 from acceptability.errors import InputError
 from acceptability.plan.declarations import Checking
 
-KINDS = (Checking, Classifier, Designs, Example, Manifest, Pairs, Ratings, Row, Splits, Step, Subject, frozenset, set)
-NAMES = {kind.__name__: kind for kind in KINDS}
+NAMES: dict[str, Any] = {  # of what a record may have
+    name: kind for module in (subject, manifest) for name, kind in vars(module).items() if is_dataclass(kind)
+} | {kind.__name__: kind for kind in (Step, Checking, frozenset, set)}
 SCRIPTS = ("check_printed", "check_claims")
 MODULES = re.compile(
     r"papers\.[\w-]+\.(tables|metrics)|(papers|analyses)\.[\w.-]+\.table"
@@ -31,7 +34,7 @@ WORKERS = 4
 
 
 def parsed(text: str) -> Any:
-    """Return a value by its ``repr``: literals, and instances of KINDS. Nothing else can be called.
+    """Return a value by its ``repr``: literals, and instances of NAMES. Nothing else can be called.
 
     Raises KeyError, TypeError, ValueError or SyntaxError for any other text.
     """
@@ -57,7 +60,7 @@ def tasks_of(run: Mapping) -> list[Work]:
 
     Raises InputError for a step that this program does not record, since it could write or run anything.
     """
-    nothing = Subject("", "", Manifest())
+    nothing = Subject("", "", manifest.Manifest())
     tasks = [Work([*map(parsed, work["steps"])], parsed(work["subject"])) for work in run["works"]]
     tasks += [Work([parsed(step)], nothing) for step in run["studies"]]
     for step in (step for task in tasks for step in task.steps):

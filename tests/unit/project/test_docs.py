@@ -42,6 +42,7 @@ EXPERIMENT = "tests/workflow/test_experiment.py::"
 GARDEN = "tests/workflow/test_extension.py::test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own"
 PROMPTED = "tests/workflow/test_prompted.py::"
 SERVERS = "tests/workflow/test_servers.py::"
+SUITES = "tests/workflow/test_suites.py::"
 TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
     "make score PAIRS=my_pairs.csv MODEL=my_model": f"{SCORE}test_every_table_is_scored",
@@ -58,6 +59,9 @@ TESTED = {
     "make score PAIRS=my_pairs.csv SERVER=http://localhost:8000 MODEL=my-model": f"{SERVERS}test_make_score_asks_a_server_and_no_key_is_written_anywhere",
     "make score PAIRS=my_pairs.csv SCORES=responses.jsonl": f"{SERVERS}test_make_score_reads_saved_responses",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv PARTIAL=yes": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
+    "make score SUITES=my_suite.csv PREDICTIONS=my_formulas.csv MODEL=gpt2": f"{SUITES}test_suites_are_scored_and_evaluated_as_from_python",
+    "make score SUITES=number_prep.json MODEL=gpt2 RIGHT=first": f"{SUITES}test_suites_are_scored_and_evaluated_as_from_python",
+    "make score SUITES=suite.json MODEL=gpt2": f"{SUITES}test_suites_are_scored_and_evaluated_as_from_python",
     "make score PAIRS=my_pairs.csv DECISIONS=my_choices.csv": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
     "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m,EleutherAI/pythia-160m,EleutherAI/pythia-410m SERIES=parameters": "tests/unit/analyses/test_series.py::test_several_models_are_a_series",
     "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m REVISIONS=step1000,step4000,step16000,step64000 KEEP=no": "tests/unit/analyses/test_series.py::test_revisions_of_a_hub_model_are_a_series_with_their_commits",
