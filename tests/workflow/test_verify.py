@@ -152,7 +152,7 @@ CHANGES = [
         "own",
         "scores/my-pairs/scores.csv",
         cell("score", more, 3),
-        r"scores/my-pairs\.csv: differs \(1 of .* line 5 \(a1\.bad\)",
+        r"scores/my-pairs\.csv: differs \(1 of .* line 5 \(a1\.bad,",
     ),
     ("own", "ratings/my-pairs.csv", cell("z_score", more), "ratings/my-pairs.csv: changed"),
     ("own", "sentences/my-pairs.csv", cell("rating", more), "sentences/my-pairs.csv: changed"),
