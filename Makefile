@@ -160,6 +160,7 @@ test-demo: .venv/tests
 	.venv/bin/python tests/support/make_demo.py $(SHARED_DEMO)
 
 test-workflow $(if $(MIRROR),,test-reproduction): $(if $(MADE),,test-demo)
+test-workflow: build/snakedeploy/installed
 test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(SHARED_DEMO)
 
 # Groups share the cores: threads of PyTorch and BLAS must not block them while they wait for each other, and the longest

@@ -119,7 +119,7 @@ TESTED = {
     "xcode-select --install": SYSTEM,
     "wsl --install": SYSTEM,
     "explorer.exe .": SYSTEM,
-    "snakedeploy deploy-workflow": "tests/workflow/test_elsewhere.py::test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout",
+    "snakedeploy deploy-workflow https://github.com/owner/repository . --tag v0.1.0": "tests/workflow/test_elsewhere.py::test_snakedeploy_deploys_the_workflow_with_a_configuration_that_runs",
 }
 
 
