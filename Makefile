@@ -127,12 +127,14 @@ docs: .venv/tests
 	.venv/bin/python docs/describe_limits.py
 	.venv/bin/python docs/describe_rooms.py
 	.venv/bin/python docs/describe_messages.py
+	.venv/bin/python docs/describe_reproduce.py
+	.venv/bin/python docs/describe_release.py
 	.venv/bin/python docs/run_notebook.py build/notebook/notebook.ipynb
 	.venv/bin/mkdocs build --clean
 	cp build/notebook/notebook.ipynb build/docs/
 	@echo "Done. Open build/docs/index.html."
 
-lint: .venv/tests build/cffconvert/installed
+lint: .venv/tests build/cffconvert/installed build/cyclonedx/installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/python tests/check_types.py
@@ -140,6 +142,7 @@ lint: .venv/tests build/cffconvert/installed
 	.venv/bin/snakemake --lint
 	.venv/bin/snakemake --snakefile workflow/Snakefile --lint
 	build/cffconvert/bin/cffconvert --validate
+	build/cyclonedx/bin/python tests/check_sbom.py
 	.venv/bin/mkdocs build --clean
 
 # The longest groups start first; the demo that some need is made before. The make of macOS is old and cannot group output.

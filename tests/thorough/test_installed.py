@@ -15,7 +15,11 @@ ASK = "import sys; print(*sys.version_info[:2])"
 
 def pythons() -> list[tuple[str, tuple[int, ...]]]:
     """The oldest and the newest Python from 3.11 on: of PATH, and of pyenv."""
-    places = [Path(sys.executable), *Path("/usr/bin").glob("python3.*"), *Path.home().glob(".pyenv/versions/*/bin/python")]
+    places = [
+        Path(sys.executable),
+        *Path("/usr/bin").glob("python3.*"),
+        *Path.home().glob(".pyenv/versions/*/bin/python"),
+    ]
     found = {}
     for place in places:
         asked = subprocess.run([place, "-c", ASK], capture_output=True, text=True, check=False)

@@ -145,7 +145,9 @@ def test_the_module_of_the_page_runs_with_its_configuration(house, tmp_path):
     (tmp_path / "config.yaml").write_text(configuration, encoding="utf-8")
     (tmp_path / "Snakefile").write_text(replaced(snakefile, "folder/Snakefile", str(house / "Snakefile")))
     (tmp_path / "my_pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
-    scores = [[sentence, str(len(sentence))] for line in SMALL_PAIRS.splitlines()[1:] for sentence in line.split(",")[2:4]]
+    scores = [
+        [sentence, str(len(sentence))] for line in SMALL_PAIRS.splitlines()[1:] for sentence in line.split(",")[2:4]
+    ]
     (tmp_path / "my_scores.csv").write_text("sentence,score\n" + "".join(f"{a},{b}\n" for a, b in scores))
     run_workflow(tmp_path, "--", "results/metrics/mine/criteria.csv")
     assert ("compile_report", "report=mine") in planned_jobs(tmp_path)
