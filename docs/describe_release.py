@@ -1,7 +1,7 @@
-"""Write codemeta.json, .zenodo.json, codecheck.yml and sbom.json from CITATION.cff, the studies and the locks. `make docs` runs it.
+"""Write codemeta.json, .zenodo.json, codecheck.yml and sbom.json. `make docs` runs it.
 
-CITATION.cff is the only place of what they share: title, abstract, authors, version, date, licence, keywords and, as soon as the
-owner has added them, repository and DOI (RELEASING.md).
+CITATION.cff is the only place of what they share: title, abstract, authors, version, date, licence, keywords and, as
+soon as the owner has added them, repository and DOI (RELEASING.md).
 """
 
 import json
@@ -14,7 +14,7 @@ import yaml
 
 ROOT = Path(__file__).parents[1]
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-# Packages that a run needs; that further models need; and that only tests and documentation need (a scope of CycloneDX).
+# Scopes of CycloneDX: what a run needs, what further models need, and what only tests and documentation need.
 SCOPES = {"requirements": "required", "requirements-neural": "optional", "requirements-formats": "optional"}
 SCOPES |= {"requirements-dev": "excluded"}
 PIN = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
@@ -92,13 +92,13 @@ def codecheck() -> str:
         "manifest": manifest,
         "paper": {"title": CITATION["title"], "authors": [{"name": name_of(one)} for one in CITATION["authors"]]},
     }
-    head = "# Written by docs/describe_release.py. `make paper` makes the files; docs/reproduce.md has numbers to look at.\n"
+    head = "# Written by docs/describe_release.py. `make paper` makes the files; docs/reproduce.md lists numbers.\n"
     end = "# The checker adds: codechecker, report, and as wanted summary, repository, check_time, certificate.\n"
     return f"{head}---\n{yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=120)}{end}"
 
 
 def sbom() -> str:
-    """Return the bill of materials: the pinned packages and KenLM, as CycloneDX 1.6. Data are in resources/sources.tsv."""
+    """Return the bill of materials: pinned packages and KenLM, as CycloneDX 1.6. Data: resources/sources.tsv."""
     scopes: dict[tuple[str, str], str] = {}
     for name, scope in SCOPES.items():
         for pin in PIN.findall((ROOT / f"envs/{name}.txt").read_text(encoding="utf-8")):

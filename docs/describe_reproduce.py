@@ -1,6 +1,6 @@
-"""Write docs/reproduce.md: claims, with the command, the expected number, the file and the test of each. `make docs` runs it.
+"""Write docs/reproduce.md: claims, with command, expected number, file and test of each. `make docs` runs it.
 
-Claims are listed in docs/reproduce.csv. Expected numbers are those of paper/*/printed; minutes are those of docs/minutes.csv.
+Claims are listed in docs/reproduce.csv. Expected numbers come from paper/*/printed, minutes from docs/minutes.csv.
 """
 
 import csv
@@ -10,21 +10,21 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/reproduce.md"
 HEAD = """# Check a claim
 
-For reviewers: each row is a number that a publication prints, and the command that recomputes it. This page is written by
-`docs/describe_reproduce.py`, from the printed numbers in `paper/*/printed` and from measured times.
+For reviewers: each row is a number that a publication prints, and the command that recomputes it. This page is
+written by `docs/describe_reproduce.py`, from the printed numbers in `paper/*/printed` and from measured times.
 
 ## Three claims in ten minutes
 
-You need Linux or macOS with Python 3.11 to 3.14, `make` and a C++ compiler ([Install](install.md)). Type in the project's
-folder:
+You need Linux or macOS with Python 3.11 to 3.14, `make` and a C++ compiler ([Install](install.md)). Type in the
+project's folder:
 
 ```
 {quick}
 ```
 
-It sets up the packages (2 minutes), fetches {megabytes:.0f} MB, and recomputes the paper. Then open
-`results/tables/{study}/reproduction.csv`, which has one row for each printed number, with the recomputed number in the column
-`as_published` and a verdict. These rows should contain:
+It sets up the packages (2 minutes), fetches {megabytes} MB, and recomputes the paper. Then open
+`results/tables/{study}/reproduction.csv`. It has one row for each printed number, with the recomputed number in the
+column `as_published` and a verdict. These rows should contain:
 
 {table}
 The same numbers are in `results/reports/{study}.pdf`, with the two corrections that change them.
@@ -34,11 +34,11 @@ The same numbers are in `results/reports/{study}.pdf`, with the two corrections 
 | claim | command | processor minutes | expected | file | test |
 | --- | --- | --- | --- | --- | --- |
 {rows}
-The file `results/tables/<study>/reproduction.csv` has all printed numbers of a study: {counts}. Some cannot be recomputed from
-what the authors released; the column `verdict` says so.
+The file `results/tables/<study>/reproduction.csv` has all printed numbers of a study: {counts}.
+Some cannot be recomputed from what the authors released; the column `verdict` says so.
 
-Processor minutes are the sum over both cores, without setting up the packages; on two idle cores, the clock shows less. The
-commands were measured one after the other, in this order, on {machine}, on {day}:
+Processor minutes are the sum over both cores, without setting up the packages; on two idle cores, the clock shows
+less. The commands were measured one after the other, in this order, on {machine}, on {day}:
 
 | command | minutes by the clock | processor minutes |
 | --- | --- | --- |
@@ -93,7 +93,7 @@ def page() -> str:
     return HEAD.format(
         quick=command(quick[0]),
         study=study,
-        megabytes=float(times[command(quick[0])]["megabytes"]),
+        megabytes=times[command(quick[0])]["megabytes"],
         table=table(quick),
         rows="".join(row_of(claim, times) for claim in claims),
         counts=", ".join(f"{number} of `{name}`" for name, number in counts.items()),
