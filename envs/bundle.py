@@ -28,8 +28,9 @@ export ACCEPTABILITY_MIRROR ?= $(CURDIR)/mirror
 """
 README = """This is a bundle of sources, packages and data. Without a network, type in this folder: make demo
 
-It was made on {platform} with Python {version}, and needs the same, with make and a C++ compiler. Files whose licences do not
-allow that others pass them on are missing: FETCH.tsv lists their addresses and checksums. Put them below mirror/, as
+It was made on {platform} with Python {version}, and needs the same, with make and a C++ compiler. Files whose
+licences do not allow that others pass them on are missing: FETCH.tsv lists their addresses and checksums. Put them
+below mirror/, as
 `wget --force-directories --directory-prefix=mirror ADDRESS` does; then make paper runs without a network, too.
 """
 

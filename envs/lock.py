@@ -1,6 +1,6 @@
 """Write the locks in envs/locks: all packages of envs/requirements*.txt, with the checksums of all their files.
 
-`make locks` runs it, with uv, which asks the package index for the checksums. A lock adds to the one that it names first.
+`make locks` runs it, with uv, which asks the package index for the checksums. A lock begins with the one it extends.
 """
 
 import re
@@ -9,7 +9,12 @@ import sys
 from pathlib import Path
 
 ENVS = Path(__file__).parent
-FILES = ["requirements", "requirements-neural", "requirements-formats", "requirements-dev"]  # each contains the one before
+FILES = [
+    "requirements",
+    "requirements-neural",
+    "requirements-formats",
+    "requirements-dev",
+]  # each contains the one before
 HEAD = "# Written by envs/lock.py. To install: pip install --require-hashes -r envs/locks/{name}.txt\n"
 UV = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version=3.11", "--generate-hashes", "--no-annotate"]
 
