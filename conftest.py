@@ -6,9 +6,11 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from acceptability.sources import fetching
+from acceptability.sources import fetching, software_heritage
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, snakemake
 from make_demo import run_demo
+
+os.environ[software_heritage.VARIABLE] = ""  # tests ask no archive
 
 # Property tests: examples of each. `make test-thorough` takes the second profile.
 hypothesis.settings.register_profile("quick", max_examples=20, deadline=None)

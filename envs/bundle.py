@@ -50,7 +50,7 @@ def write_files(folder: Path) -> None:
     left = []
     for row in fetching.read_registry(ROOT / "resources/sources.tsv").values():
         target = fetching.mirror_path(folder / "mirror", row["url"])
-        if row["redistributable"] == "yes" and target:
+        if row["redistributable"] == "yes" and target and row["sha256"] and not row.get("list"):
             target.parent.mkdir(parents=True, exist_ok=True)
             fetching.fetch(row, target, mirror)
         else:

@@ -1,4 +1,4 @@
-"""Tables of how pairs are constructed, and of the two halves of the dataset."""
+"""Tables of how pairs are constructed, of the two halves of the dataset, and of classifiers on CoLA."""
 
 from acceptability.contracts.columns import Table, any_text, count, interval, number, positive, share, text
 
@@ -20,6 +20,33 @@ PAIR_CONSTRUCTION = Table(
     },
     unique=("good_id", "bad_id"),
     path="results/metrics/{study}/pair_construction.csv",
+)
+RUNS_ON_COLA = Table(
+    "runs_on_cola",
+    {
+        "model": text("elmo (the CoLA baseline), gpt or bert (BERT large), or human: the annotators"),
+        "labels": text("as analysed (version 1.1, two sentences as in 1.0), 1.1 or 1.0"),
+        "sentences": count("sentences: the development set of CoLA; of the annotators, 200 of them"),
+        "acceptable": count("those of them that are acceptable"),
+        "runs": count("runs, or annotators"),
+        "mean": number("mean Matthews correlation coefficient (MCC) of the runs; an undefined one counts as 0"),
+        "sd": number("standard deviation of the runs' MCCs, as a population"),
+        "max": number("MCC of the best run"),
+        "ensemble": number("MCC of what more than half of the runs decide; a tie is 0"),
+    },
+    unique=("model", "labels"),
+    path="results/tables/{study}/runs_on_cola.csv",
+)
+NOTEBOOK = Table(
+    "notebook",
+    {
+        "model": text("BERT model of the paper"),
+        "statistic": text("mean, sd (of a population), max or ensemble: MCCs on the out-of-domain test set of CoLA"),
+        "value": number("the number"),
+        "place": text("notebook of the authors, and its cell, from 0"),
+    },
+    unique=("model", "statistic"),
+    path="paper/{study}/notebook.csv",
 )
 HALVES = Table(
     "halves",

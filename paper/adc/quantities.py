@@ -1,10 +1,11 @@
 """Vázquez Martínez, The Acceptability Delta Criterion (BlackboxNLP 2021): what its printed numbers are computed from.
 
-``QUANTITIES`` are functions of the evidence, the name of a variant and the words of a fact's argument.
+``QUANTITIES`` are functions of the evidence, the name of a variant and the words of a fact's argument. ``OF_A_LOG`` are
+those that quote a log of the authors.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
@@ -14,6 +15,7 @@ from acceptability.contracts import io, systems
 from acceptability.contracts.deltas import Z_SCORES
 from acceptability.contracts.scoring import SCORES
 from acceptability.options import Options
+from acceptability.papers.adc.cola_runs import ANALYSED
 from acceptability.papers.adc.li_adger.reader import read_estimates
 from acceptability.papers.blimp.blimp import release
 from acceptability.statistics.criteria import counted, meets
@@ -39,6 +41,8 @@ class Evidence(shared.Evidence):
         examples: by name, the table of qualifying pairs.
         magnitude_estimates: single ratings of the LI half: ``condition`` and ``sentence_id`` under LI-Adger's names,
             and ``rating``.
+        on_cola: by model and statistic, MCCs of the contract RUNS_ON_COLA with the labels of the authors' analysis.
+        notebook: by model and statistic, MCCs that the authors' notebook prints: the contract NOTEBOOK.
         blimp: ``paradigms`` (name → pairs), ``phenomena`` and ``humans`` (a share), as papers.blimp.blimp.release gives
             them.
     """
@@ -55,6 +59,8 @@ class Evidence(shared.Evidence):
     examples: Mapping[str, pd.DataFrame]
     magnitude_estimates: pd.DataFrame
     blimp: dict
+    on_cola: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    notebook: Mapping[tuple[str, str], float] = field(default_factory=dict)
 
     def of_source(self, source: str) -> pd.DataFrame:
         """Return the sentences of one half (LI or Adger), or all of them if ``source`` is empty."""
@@ -102,7 +108,22 @@ def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> 
         examples={path.stem: io.read_table(path, EXAMPLES) for path in files["examples"]},
         magnitude_estimates=read_estimates(files["magnitude_estimates"], files["renamed"]),
         blimp=release.summary(files["blimp"], files["blimp_models"], files["blimp_humans"]),
+        on_cola=by_statistic(files["runs_on_cola"]) if "runs_on_cola" in files else {},
+        notebook=logged(files["notebook"]) if "notebook" in files else {},
     )
+
+
+def by_statistic(runs_on_cola: pd.DataFrame) -> dict[tuple[str, str], float]:
+    """Return each number of the contract RUNS_ON_COLA with the labels of the analysis, by model and statistic."""
+    table = runs_on_cola[runs_on_cola["labels"].eq(ANALYSED) | runs_on_cola["model"].eq("human")].set_index("model")
+    return {
+        (model, name): table.loc[model, name] for model in table.index for name in ("mean", "sd", "max", "ensemble")
+    }
+
+
+def logged(notebook: pd.DataFrame) -> dict[tuple[str, str], float]:
+    """Return each number of the contract NOTEBOOK, by model and statistic."""
+    return notebook.set_index(["model", "statistic"])["value"].to_dict()
 
 
 def shares_by_row(criteria: pd.DataFrame) -> dict[str, pd.DataFrame]:
@@ -256,9 +277,12 @@ QUANTITIES: dict[str, Quantity] = {
     "qualifying": lambda e, v, example: len(e.example(example)),
     "qualifying_others": lambda e, v, example: len(e.example(example)) - 4,
     "all_contradicted": lambda e, v, example: (e.example(example)["human"] < 0).all(),
+    # classifiers on CoLA
+    "on_cola": lambda e, v, model, statistic: e.on_cola[model, statistic],
     # BLiMP, as released
     "blimp_paradigms": lambda e, v: len(e.blimp["paradigms"]),
     "blimp_pairs": lambda e, v: float(np.mean(list(e.blimp["paradigms"].values()))),
     "blimp_phenomena": lambda e, v: len(e.blimp["phenomena"]),
     "blimp_humans": lambda e, v: 100 * e.blimp["humans"],
 }
+OF_A_LOG: dict[str, Quantity] = {"notebook": lambda e, v, model, statistic: e.notebook[model, statistic]}

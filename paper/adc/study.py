@@ -14,15 +14,15 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS, Z_SCORES
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import PRINTED, REPRODUCTION
-from acceptability.papers.adc.contracts import PAIR_CONSTRUCTION
+from acceptability.papers.adc.contracts import NOTEBOOK, PAIR_CONSTRUCTION, RUNS_ON_COLA
 from acceptability.papers.adc.li_adger.manifest import RENAMED
 
 if TYPE_CHECKING:
     from acceptability.plan.studies import Study
 
 
-def reads(study: Study) -> dict[str, File | list[File]]:
-    """Name the files that ``evidence`` of the quantities takes."""
+def reads_li_adger(study: Study) -> dict[str, File | list[File]]:
+    """Name the files that ``evidence`` takes, without those of classifiers on CoLA."""
     main = study.main.key
     by_system = {"deltas": DELTAS, "z_scores": Z_SCORES, "scores": SCORES}
     return {
@@ -41,6 +41,11 @@ def reads(study: Study) -> dict[str, File | list[File]]:
         "blimp_models": fetched("blimp-models.jsonl", PATH),
         "blimp_humans": fetched("blimp-humans.csv"),
     }
+
+
+def reads(study: Study) -> dict[str, File | list[File]]:
+    """Name the files that ``evidence`` of the quantities takes."""
+    return reads_li_adger(study) | {table.name: one(table, study=study.key) for table in (RUNS_ON_COLA, NOTEBOOK)}
 
 
 CLASSIFIERS = {  # fine-tuned on CoLA; their scores were released
@@ -88,8 +93,32 @@ TABLES = {
     ),
     "table-5": Artefact(
         reads={"reproduction": _REPRODUCTION},
-        caption="The paper's Table 5: Matthews correlation coefficient (MCC) of classifiers on CoLA's test set, as "
-        "printed, and why it cannot be recomputed. Classifiers trained here are in the table classifiers of CoLA.",
+        caption="The paper's Table 5: Matthews correlation coefficient (MCC) of classifiers on CoLA, as printed. In "
+        "brackets: recomputed, or as the authors' notebook prints it. Classifiers trained here are in the table "
+        "classifiers of CoLA.",
+    ),
+    "runs_on_cola": Artefact(
+        reads={
+            "development": fetched("cola-analysis-dev.tsv", PATH),
+            **{name: fetched(f"cola-analysis-{name}-runs.tar", PATH) for name in ("elmo", "gpt", "bert")},
+            "answers": fetched("cola-people.tsv", PATH),
+            "in_domain": fetched("cola-people-in-domain.tsv", PATH),
+            "out_of_domain": fetched("cola-people-out-of-domain.tsv", PATH),
+        },
+        caption="Classifiers of Warstadt & Bowman (2019) and CoLA's annotators: Matthews correlation coefficient (MCC) "
+        "on development sentences of CoLA, from the predictions and answers that were released. SD: standard deviation "
+        "of the runs, as a population. Ensemble: what more than half of the runs decide. As analysed: labels of "
+        "version 1.1, except for two sentences with labels of version 1.0.",
+    ),
+    "flips": Artefact(
+        reads={
+            "restarts": fetched("li-adger-restarts.csv"),
+            "listed": fetched("li-adger-restarts-flips.csv"),
+            "large_cased": fetched("li-adger-large-cased-flips.csv"),
+        },
+        caption="Sentences of LI-Adger that not all restarts of a classifier give the same label, and how often the "
+        "label changes from one restart to the next; the last restart is followed by the first. As "
+        "listed: those with as many changes in the authors' list. Of BERT large cased, only the list was found.",
     ),
     "halves": Artefact(
         reads={

@@ -1,9 +1,15 @@
 """Tables 1 to 5 of the paper, recomputed where they can be, and its pairs built again from their sources."""
 
+from pathlib import Path
+
+import numpy as np
 import pandas as pd
 
+from acceptability.papers.adc import cola_runs
 from acceptability.papers.adc.halves import by_half
 from acceptability.papers.adc.study import CLASSIFIERS
+from acceptability.papers.cola import people
+from acceptability.rounding import beside
 from acceptability.statistics.criteria import meets
 from acceptability.studies.evidence import printed_cells
 from acceptability.tables.text import PresentedTable, count_table, shown, with_interval
@@ -32,22 +38,71 @@ def table_1(*, reproduction: pd.DataFrame) -> PresentedTable:
 
 
 def table_5(*, reproduction: pd.DataFrame) -> pd.DataFrame:
-    """Show the MCC of classifiers, as printed, and why it is not recomputed."""
+    """Show the MCC of classifiers, as printed, with recomputed or logged numbers in brackets, and their sentences."""
     cells = printed_cells(reproduction, "Table 5")
-    printed = cells.pivot(index="row", columns="column", values="printed").loc[cells["row"].unique()].fillna("")
-    frame = pd.DataFrame(
+    values = [
+        f"{printed} ({beside(printed, value)})" if value else printed
+        for printed, value in zip(cells["printed"], cells["corrected"], strict=True)
+    ]
+    table = cells.assign(value=values).pivot(index="row", columns="column", values="value")
+    rows = cells["row"].unique()
+    sources = cells.groupby("row")["compared_with"].first()
+    return pd.DataFrame(
         {
-            "Model": printed.index,
-            **{heading: printed[name] for heading, name in _TABLE_5.items()},
-            "Why it is not recomputed": cells.groupby("row")["note"].first(),
-        },
-        index=printed.index,
+            "Model": rows,
+            **{heading: table.loc[rows, name].fillna("").to_list() for heading, name in _TABLE_5.items()},
+            "In brackets": [_SOURCES[sources[row]] for row in rows],
+            "Sentences": [next((text for name, text in _SENTENCES.items() if name in row), "") for row in rows],
+        }
     )
-    return frame
 
 
+LARGE_CASED = 20  # restarts of BERT large cased
 _TABLE_1 = {"BLiMP": "BLiMP"} | {f"ADC, δ = {delta}": f"ADC δ = {delta}" for delta in ("0.5", "1", "5")}
 _TABLE_5 = {"Mean": "mean", "SD": "SD", "Max": "max", "Ensemble": "ensemble"}
+_SOURCES = {"data": "recomputed", "log": "the authors' notebook", "nothing": ""}
+_SENTENCES = {  # of the rows of Table 5, by a part of their names
+    "(Warstadt & Bowman)": "1,043 of CoLA's development sets",
+    "(Warstadt et al.)": "200 of CoLA's development sets",
+    "(this paper)": "533 of CoLA's out-of-domain test set",
+    "(Devlin)": "GLUE's hidden test set",
+}
+
+
+def runs_on_cola(
+    *, development: Path, elmo: Path, gpt: Path, bert: Path, answers: Path, in_domain: Path, out_of_domain: Path
+) -> PresentedTable:
+    """Describe the MCCs of Warstadt & Bowman's runs and of CoLA's annotators: the contract RUNS_ON_COLA."""
+    given = people.read_answers(answers, in_domain, out_of_domain)
+    frame = cola_runs.runs_on_cola(development, {"elmo": elmo, "gpt": gpt, "bert": bert}, given)
+    names = {"elmo": "CoLA baseline", "gpt": "GPT", "bert": "BERT large", "human": "Annotators"}
+    latex = frame[["model", "labels", "sentences", "runs"]].replace({"model": names}).rename(columns=str.capitalize)
+    for name, heading in {"mean": "Mean", "sd": "SD", "max": "Max", "ensemble": "Ensemble"}.items():
+        latex[heading] = [shown(value, 3) for value in frame[name]]
+    return PresentedTable(frame, latex)
+
+
+def flips(*, restarts: pd.DataFrame, listed: pd.DataFrame, large_cased: pd.DataFrame) -> pd.DataFrame:
+    """Count the sentences whose label changes between restarts, and the changes from one restart to the next.
+
+    Parameters:
+        restarts: the labels of each restart of BERT base uncased, in the columns ``seed<number>``.
+        listed, large_cased: the authors' lists of sentences with changes, of this model and of BERT large cased.
+    """
+    labels = restarts.filter(regex=r"^seed\d+$").to_numpy()
+    changes = pd.Series((labels != np.roll(labels, 1, axis=1)).sum(axis=1), index=restarts["id"])
+    changing = changes[changes > 0]
+    as_listed = changing.eq(listed.set_index("id")["num_flips"].astype(int).reindex(changing.index))
+    of_large = large_cased["num_flips"].astype(int)
+    rows = [
+        ("BERT base uncased", labels.shape[1], len(changing), changing.median(), changing.max(), as_listed.sum()),
+        ("BERT large cased", LARGE_CASED, len(of_large), of_large.median(), of_large.max(), ""),
+    ]
+    table = pd.DataFrame(
+        rows, columns=["Classifier", "Restarts", "Changing", "Median changes", "Most changes", "As listed"]
+    )
+    table.insert(2, "Sentences", len(restarts))
+    return table.astype({"Median changes": int})
 
 
 def table_2(*, sentences: pd.DataFrame, printed: pd.DataFrame) -> pd.DataFrame:

@@ -9,6 +9,7 @@ import pandas as pd
 from acceptability.figures.heatmap import colour_bar, draw_heatmap, fit, room_beside, short, signs
 from acceptability.figures.style import GRID, PAGE, SMALLEST, legend_below, mpl, plt, size
 from acceptability.papers.blimp.accuracies import CONTRASTS, METHODS, SHOWN, advantages, by_paradigm
+from acceptability.papers.blimp.outputs import PARTS, PREDICTORS
 from acceptability.papers.blimp.study import MODELS, SYSTEMS, VERSIONS
 from acceptability.statistics.correlation import pearson_matrix
 
@@ -18,6 +19,12 @@ SHADES = (  # from light to dark, hatched in the middle: they differ in grey
     {"facecolor": "#9ECAE1"},
     {"facecolor": "#0072B2", "hatch": "/////", "edgecolor": "white"},
     {"facecolor": "#08306B"},
+)
+LINES = (
+    {"color": "0.55", "marker": "o", "markersize": 2.5},
+    {"color": "#0072B2", "marker": "s", "markersize": 2.5},
+    {"color": "#D55E00", "marker": "^", "markersize": 3},
+    {"color": "0", "marker": "D", "markersize": 2.5},
 )
 ERRORS = {"ecolor": "0.2", "elinewidth": 0.7, "capsize": 1.5}
 
@@ -89,6 +96,26 @@ def figure_4(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
     """Draw the accuracy on agreement with regular and with irregular plurals."""
     titles = {"plural_of_noun": "determiner and noun, %", "plural_of_subject": "subject and verb, %"}
     return _contrasts(accuracies, titles, width)
+
+
+def figure_2(*, parts: pd.DataFrame, width: float) -> plt.Figure:
+    """Draw the accuracy in five parts of the pairs by each predictor, a line for each model."""
+    wide = width == PAGE
+    shape = {"nrows": 1 if wide else 2, "ncols": 4 if wide else 2, "sharex": True, "sharey": True}
+    figure, grid = plt.subplots(**shape, figsize=size(width, 120 if wide else 200))
+    for axes, predictor in zip(grid.flat, PREDICTORS, strict=True):
+        for (system, rows), line in zip(parts[parts["predictor"] == predictor].groupby("system"), LINES, strict=False):
+            axes.plot(rows["part"], 100 * rows["share"], label=SHORT[system], **line)
+        axes.axhline(50, color="0.3", linewidth=0.8, linestyle=":")
+        axes.set_title(predictor, fontsize=7)
+        axes.set(xticks=range(1, PARTS + 1), ylim=(0, 104))
+        axes.grid(axis="y", **GRID)
+    for axes in grid.reshape(shape["nrows"], -1)[:, 0]:
+        axes.set_ylabel("accuracy, %")
+    for axes in grid.reshape(shape["nrows"], -1)[-1]:
+        axes.set_xlabel("fifth of the pairs")
+    legend_below(figure, grid.flat[0].get_lines()[:-1])
+    return figure
 
 
 def figure_6(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:

@@ -15,14 +15,17 @@ import pandas as pd
 from acceptability.options import Options
 from acceptability.papers.blimp.accuracies import CONTRASTS, advantage, by_paradigm, phenomena
 from acceptability.papers.blimp.lengths import LEVEL
-from acceptability.papers.blimp.study import MODELS, VERSIONS
+from acceptability.papers.blimp.outputs import effect, unexpected_columns
+from acceptability.papers.blimp.study import MODELS, OUTPUTS, VERSIONS
+from acceptability.papers.blimp.vocabulary import entries, frames, word_forms
 from acceptability.statistics.correlation import pearson
 from acceptability.studies import evidence as shared
-from acceptability.studies.evidence import Files, NotRecomputable, Quantity, equal_for_all
+from acceptability.studies.evidence import Files, NotRecomputable, Quantity, equal_for_all, not_fetched, unexpected
 
 VARIANTS = {name: year for year, name in VERSIONS.items()}
 NEURAL = tuple(model for model in MODELS if model != "ngram")
 CHANCE = 50.0
+RISE = 5.0  # percentage points from the lowest to the highest fifth of the pairs
 PASSED = 4  # of 5 pairs: a majority must agree with the labels, or the paradigm is rejected
 WIKIPEDIA = 83e6  # tokens that the LSTM was trained on, and Transformer-XL for the learning curves
 
@@ -36,6 +39,9 @@ class Evidence(shared.Evidence):
         accuracies: the contract RELEASED_ACCURACIES.
         pairs: the dataset's pairs, indexed by id.
         unequal_lengths: the contract UNEQUAL_LENGTHS.
+        vocabulary: the vocabulary of the program that made the sentences, as released.
+        vocabulary_pairs: the contract VOCABULARY_PAIRS, indexed by paradigm.
+        by_predictor: the contract RELEASED_BY_PREDICTOR; or the reason why there is none.
         judged: the contract CHOSEN_PAIRS: the pairs that people judged.
         humans: the authors' summary of the answers, by condition; rejected paradigms are included.
         answer_sheets: the approved ones, each of five judgments: ``payment`` in dollars and ``minutes`` from accepting
@@ -46,6 +52,9 @@ class Evidence(shared.Evidence):
     accuracies: pd.DataFrame
     pairs: pd.DataFrame
     unequal_lengths: pd.DataFrame
+    vocabulary: pd.DataFrame
+    vocabulary_pairs: pd.DataFrame
+    by_predictor: pd.DataFrame | NotRecomputable
     judged: pd.DataFrame
     humans: pd.DataFrame
     answer_sheets: pd.DataFrame
@@ -76,6 +85,12 @@ class Evidence(shared.Evidence):
         """Return the accuracy of each system in each phenomenon: phenomena × systems."""
         return self.by_paradigm[variant].groupby(self.phenomena).mean()
 
+    def effects(self, predictor: str) -> pd.Series:
+        """Return each model's accuracy in the highest fifth of a predictor minus that in the lowest."""
+        if isinstance(self.by_predictor, NotRecomputable):
+            raise self.by_predictor
+        return pd.Series({model: effect(self.by_predictor, model, predictor) for model in MODELS})
+
     @cached_property
     def majorities(self) -> pd.Series:
         """In each paradigm, how many pairs a majority agrees with."""
@@ -90,10 +105,21 @@ def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> 
         accuracies=files["accuracies"],
         pairs=files["pairs"].set_index("pair_id"),
         unequal_lengths=files["unequal_lengths"],
+        vocabulary=files["vocabulary"],
+        vocabulary_pairs=files["vocabulary_pairs"].set_index("paradigm"),
+        by_predictor=_by_predictor(files),
         judged=files["judged"],
         humans=files["humans"].set_index("Condition"),
         answer_sheets=approved(files["answer_sheets"]),
     )
+
+
+def _by_predictor(files: Files) -> pd.DataFrame | NotRecomputable:
+    """Return the accuracy by predictor, or why there is none."""
+    if "by_predictor" not in files:
+        return not_fetched(*OUTPUTS.values())
+    columns = next(filter(None, (unexpected_columns(files[model]) for model in MODELS)), [])
+    return unexpected(columns) if columns else files["by_predictor"]
 
 
 def approved(sheets: pd.DataFrame) -> pd.DataFrame:
@@ -186,6 +212,11 @@ def _largest_method_difference(e: Evidence, variant: str) -> float:
     return max(_advantage(e, variant, method).mean().abs().max() for method in ("one-prefix", "two-prefix"))
 
 
+def _rising(e: Evidence, predictor: str) -> list[str]:
+    """Return the models whose accuracy rises with a predictor."""
+    return [model for model, points in e.effects(predictor).items() if points > RISE]
+
+
 QUANTITIES: dict[str, Quantity] = {
     # the dataset
     "paradigms": lambda e, v, place="overall": len(e.places(place)),
@@ -195,6 +226,11 @@ QUANTITIES: dict[str, Quantity] = {
     "pairs_in_each": lambda e, v: equal_for_all(e.pairs["paradigm"].value_counts()),
     "is_pair_of": lambda e, v, pair, phenomenon: e.pairs.loc[pair, "phenomenon"] == phenomenon,
     "randomly_unequal": lambda e, v: (e.unequal_lengths["p"] >= LEVEL).sum(),
+    # the vocabulary
+    "vocabulary_rows": lambda e, v: len(e.vocabulary),
+    "vocabulary_words": lambda e, v: len(word_forms(entries(e.vocabulary))),
+    "frames": lambda e, v: frames(e.vocabulary),
+    "all_pairs_are": lambda e, v, column: bool((e.vocabulary_pairs[column] == e.vocabulary_pairs["pairs"]).all()),
     # people
     "rated_pairs_in_each": lambda e, v: equal_for_all(e.judged["paradigm"].value_counts()),
     "answers": lambda e, v: e.judged["answers"].sum(),
@@ -231,6 +267,9 @@ QUANTITIES: dict[str, Quantity] = {
     "lies_near": lambda e, v, system, share, margin: (
         abs(e.accuracy(v, system, "overall") / 100 - float(share)) <= float(margin)
     ),
+    # predictors
+    "weakest_effect": lambda e, v, system, predictor: e.effects(predictor).abs().idxmin() == system,
+    "rises_only_for": lambda e, v, system, predictor: _rising(e, predictor) == [system],
     # correlations
     "r": _r,
     "most_like_people": lambda e, v, system: _with_people(e, v).idxmax() == system,

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acceptability.analyses.choices.manifest import CHOSEN_PAIRS
-from acceptability.contracts.artefact import Artefact, File, fetched, one
+from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.studies import ACCURACIES, REPRODUCTION
-from acceptability.papers.blimp.contracts import RELEASED_ACCURACIES, UNEQUAL_LENGTHS
+from acceptability.papers.blimp.contracts import (
+    RELEASED_ACCURACIES,
+    RELEASED_BY_PREDICTOR,
+    UNEQUAL_LENGTHS,
+    VOCABULARY_PAIRS,
+)
 
 if TYPE_CHECKING:
     from acceptability.plan.studies import Study
@@ -16,20 +21,26 @@ if TYPE_CHECKING:
 SYSTEMS = {"ngram": "5-gram", "lstm": "LSTM", "txl": "Transformer-XL", "gpt2": "GPT-2", "human": "People"}
 MODELS = tuple(system for system in SYSTEMS if system != "human")
 VERSIONS = {"2020": "journal", "2021": "corrected"}
+OUTPUTS = {system: f"blimp-outputs-{system}.jsonl" for system in MODELS}  # which the user may fetch
+_OUTPUTS = {system: fetched(name, PATH) for system, name in OUTPUTS.items()}
 _SENTENCES = one(SENTENCES, dataset="blimp-full")
 _PAIRS = one(PAIRS, dataset="blimp-full")
 _ACCURACIES = one(RELEASED_ACCURACIES, study="blimp")
 _REPRODUCTION = one(REPRODUCTION, study="blimp")
+_VOCABULARY = fetched("blimp-vocabulary-2019.csv")
 _RELEASED = {"accuracies": _ACCURACIES}
 
 
 def reads(study: Study) -> dict[str, File]:
-    """Name the files that ``evidence`` of the quantities takes."""
+    """Name the files that ``evidence`` of the quantities takes; ``by_predictor`` if all outputs are fetched."""
     main = study.main.key
-    return {
+    outputs = {"by_predictor": one(RELEASED_BY_PREDICTOR, study="blimp"), **_OUTPUTS}
+    return (outputs if {*OUTPUTS.values()} <= study.has else {}) | {
         "accuracies": _ACCURACIES,
         "pairs": one(PAIRS, dataset=main),
         "unequal_lengths": one(UNEQUAL_LENGTHS, study="blimp"),
+        "vocabulary": _VOCABULARY,
+        "vocabulary_pairs": one(VOCABULARY_PAIRS, study="blimp"),
         "judged": one(CHOSEN_PAIRS, dataset=main),
         "humans": fetched("blimp-humans.csv"),
         "answer_sheets": fetched("blimp-answers.csv"),
@@ -72,6 +83,23 @@ TABLES = {
             "is the longer or the shorter one, with p of a two-sided sign test."
         ),
     ),
+    "released_by_predictor": Artefact(
+        reads={"sentences": _SENTENCES, "pairs": _PAIRS, **_OUTPUTS},
+        when=tuple(OUTPUTS.values()),
+        caption=(
+            "Accuracy in five parts of the pairs with as many pairs each, from the lowest (1) to the highest (5) "
+            "length, perplexity and log-probability of the acceptable sentence, and to the greatest difference of the "
+            "two log-probabilities (confidence); for the paper’s Figure 2."
+        ),
+    ),
+    "vocabulary_pairs": Artefact(
+        reads={"sentences": _SENTENCES, "pairs": _PAIRS, "vocabulary": _VOCABULARY},
+        caption=(
+            "Pairs that are equal in their number of words, and in their number of entries of the vocabulary, and "
+            "pairs that differ in one entry at most; for paradigms in which one of the last two does not hold for all "
+            "pairs. Entries are single words and the vocabulary’s expressions of several words."
+        ),
+    ),
     "table-2": Artefact(
         reads={"reproduction": _REPRODUCTION},
         caption="The paper’s Table 2: the number of paradigms of each phenomenon, as printed and as counted.",
@@ -101,6 +129,13 @@ TABLES = {
     ),
 }
 FIGURES = {
+    "figure-2": Artefact(
+        reads={"parts": one(RELEASED_BY_PREDICTOR, study="blimp")},
+        when=tuple(OUTPUTS.values()),
+        caption="The paper’s Figure 2: accuracy by length in words, perplexity and log-probability of the acceptable "
+        "sentence, and by confidence, the difference of the two log-probabilities; in five parts of the pairs with as "
+        "many pairs each. From the released log-probabilities of the journal’s data.",
+    ),
     "figure-1": Artefact(
         reads=_RELEASED,
         caption="The paper’s Figure 1: Pearson’s r of accuracies over the paradigms, between models and people; for "

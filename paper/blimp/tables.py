@@ -1,11 +1,16 @@
 """Tables 2 to 4 of the paper beside what is recomputed, rows of Table 4 that are permuted, and the released numbers."""
 
+from pathlib import Path
+
 import pandas as pd
 
+from acceptability.papers.blimp import vocabulary as vocabulary_counts
 from acceptability.papers.blimp.accuracies import advantages, by_paradigm, phenomena
 from acceptability.papers.blimp.blimp.reader import LABELS
 from acceptability.papers.blimp.contracts import RELEASED_ACCURACIES
 from acceptability.papers.blimp.lengths import unequal
+from acceptability.papers.blimp.outputs import by_predictor as by_predictor_of
+from acceptability.papers.blimp.outputs import read_outputs, unexpected_columns
 from acceptability.papers.blimp.permutations import right_cells, shown_elsewhere
 from acceptability.papers.blimp.study import MODELS, SYSTEMS
 from acceptability.rounding import percent
@@ -134,6 +139,28 @@ def unequal_lengths(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> Presente
     latex = counts.assign(p=counts["p"].map(p_or_dash))
     headings = ["Paradigm", "Acceptable sentence longer", "Acceptable sentence shorter", "p"]
     return PresentedTable(counts, latex.set_axis(headings, axis=1))
+
+
+def vocabulary_pairs(*, sentences: pd.DataFrame, pairs: pd.DataFrame, vocabulary: pd.DataFrame) -> PresentedTable:
+    """Count pairs that are equal in entries of the vocabulary: the contract VOCABULARY_PAIRS."""
+    texts = sentences.set_index("sentence_id")["sentence"]
+    counts = vocabulary_counts.by_paradigm(texts, pairs, vocabulary_counts.entries(vocabulary))
+    unequal_ones = counts[counts[["equal_in_entries", "one_entry_differs"]].min(axis=1) < counts["pairs"]]
+    headings = ["Paradigm", "Pairs", "Equal in words", "Equal in entries", "One entry differs"]
+    return PresentedTable(counts, unequal_ones.astype(str).set_axis(headings, axis=1))
+
+
+def released_by_predictor(*, sentences: pd.DataFrame, pairs: pd.DataFrame, **models: Path) -> PresentedTable:
+    """Show accuracy by length, perplexity, probability and confidence: the contract RELEASED_BY_PREDICTOR.
+
+    It has no rows if the columns of a file are not the expected ones; the printed numbers then say which they are.
+    """
+    unexpected = any(map(unexpected_columns, models.values()))
+    released = {} if unexpected else {model: read_outputs(path) for model, path in models.items()}
+    frame = by_predictor_of(released, pairs, sentences.set_index("sentence_id")["sentence"])
+    wide = frame.assign(share=frame["share"].map(lambda share: percent(share, 1)))
+    wide = wide.pivot(index=["predictor", "part"], columns="system", values="share").reset_index()
+    return PresentedTable(frame, wide.rename(columns={"predictor": "By", "part": "Part"} | SYSTEMS).astype(str))
 
 
 def figure_6(*, accuracies: pd.DataFrame) -> pd.DataFrame:

@@ -49,6 +49,40 @@ def figure_3(
     return draw_sets(divisions, classifier_labels, classifier_colours, width, DEVELOPMENT)
 
 
+def released_figure_3(*, size_sheet: pd.DataFrame, width: float) -> plt.Figure:
+    """Draw the authors' learning curve: the MCC of each restart, and the mean of each size."""
+    figure, axes = plt.subplots(figsize=size(width, 150))
+    axes.plot(size_sheet["sentences"], size_sheet["mcc"], color="#9ECAE1", marker="o", markersize=2, linestyle="")
+    means = size_sheet.groupby("sentences")["mcc"].mean()
+    axes.plot(means.index, means, color="#0072B2", marker="o", markersize=4, linewidth=1)
+    axes.set_xscale("log")
+    axes.set_xticks(means.index, [f"{sentences:,}" for sentences in means.index], fontsize=SMALLEST)
+    axes.set_xticks([], minor=True)
+    axes.set(xlabel="training sentences", ylabel="MCC")
+    axes.grid(axis="y", **GRID)
+    axes.set_axisbelow(True)
+    return figure
+
+
+def released_figure_4(*, runs_by_feature: pd.DataFrame, width: float) -> plt.Figure:
+    """Draw a row for each feature of the paper's figure, the easiest first: mean MCC and SD of the authors' runs."""
+    table = runs_by_feature.set_index("feature")
+    rows = table.loc[list(FIGURE_1)].sort_values("mcc", ascending=False)
+    names = [f"{feature} ({sentences})" for feature, sentences in rows["sentences"].items()]
+    least = 12
+    figure, axes = plt.subplots(figsize=size(width, 30 + row_heights(names, least).sum()))
+    places = name_rows(axes, names, least)
+    colour = "#0072B2"
+    axes.hlines(places, rows["mcc"] - rows["mcc_sd"], rows["mcc"] + rows["mcc_sd"], color=colour, linewidth=0.8)
+    axes.plot(rows["mcc"], places, color=colour, marker="o", markersize=4, linestyle="")
+    axes.axvline(table.loc["all", "mcc"], color="#555555", linestyle="--", linewidth=0.8)
+    axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
+    axes.grid(axis="x", **GRID)
+    axes.set_axisbelow(True)
+    axes.set_xlabel("Matthews correlation coefficient")
+    return figure
+
+
 def figure_4(
     *,
     by_feature: pd.DataFrame,

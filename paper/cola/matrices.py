@@ -45,16 +45,6 @@ def fitting(acceptable: int, unacceptable: int, mcc_: str, accuracy: str = "", c
     return matrices[shows(mcc(matrices), mcc_, cut)]
 
 
-def fitting_any_classes(sentences: int, mcc_: str, accuracy: str) -> np.ndarray:
-    """Find all matrices as fitting does, where only the number of all sentences is known."""
-    return np.concatenate([fitting(n, sentences - n, mcc_, accuracy) for n in range(sentences + 1)])
-
-
-def pooled_mcc(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return the MCC of each matrix of the first group added to each of the second."""
-    return mcc(first[:, None] + second[None]).ravel()
-
-
 def described(matrix: np.ndarray) -> dict[str, float]:
     """Describe a classifier by its matrix.
 

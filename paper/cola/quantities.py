@@ -1,19 +1,23 @@
 """Warstadt, Singh & Bowman (TACL 2019): what its printed numbers are computed from.
 
-``QUANTITIES`` are functions of the evidence, the name of the variant (there is one) and the words of a fact's argument;
-``OF_THE_PRINT`` are those that compare printed numbers with each other. A *part* of the corpus is a source, a split, a
-domain or ``all``; names of features have ``_`` for each space. Shares are in %.
+``QUANTITIES`` are functions of the evidence, the name of the variant and the words of a fact's argument;
+``OF_THE_PRINT`` are those that compare printed numbers with each other, ``OF_A_SHEET`` those that quote the authors'
+sheets. The variants differ in one thing: which test sentences count as in-domain (see runs.CUTS). A *part* of the
+corpus is a source, a split, a domain or ``all``; names of features and models have ``_`` for each space. Shares are in
+%.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
 import pandas as pd
 
+from acceptability.contracts import io
 from acceptability.options import Options
-from acceptability.papers.cola import corpus, matrices
-from acceptability.papers.cola.study import TARGETED
+from acceptability.papers.cola import corpus, matrices, people, runs
+from acceptability.papers.cola.study import MEASURED, TARGETED
 from acceptability.studies import evidence as shared
 from acceptability.studies.evidence import Files, Quantity
 
@@ -26,12 +30,21 @@ class Evidence(shared.Evidence):
         counts: the contract CLASS_COUNTS, indexed by part.
         sentences, features: the dataset's tables.
         targeted: the targeted sets, by name: ``label`` and ``sentence``.
+        annotators, split_runs, split_sheet, encoder_sheet, size_sheet, runs_by_feature: the contracts of these names.
+        vocabulary: the words of the authors' vocabulary.
     """
 
     counts: pd.DataFrame
     sentences: pd.DataFrame
     features: pd.DataFrame
     targeted: Mapping[str, pd.DataFrame]
+    annotators: pd.DataFrame
+    split_runs: pd.DataFrame
+    split_sheet: pd.DataFrame
+    encoder_sheet: pd.DataFrame
+    size_sheet: pd.DataFrame
+    runs_by_feature: pd.DataFrame
+    vocabulary: Sequence[str]
 
     def sources(self, domain: str) -> pd.DataFrame:
         """Return the counts of a domain's sources, or of ``all``."""
@@ -62,6 +75,24 @@ class Evidence(shared.Evidence):
         """Return how many sentences are annotated."""
         return len(corpus.annotated(self.sentences, self.features))
 
+    def answers(self, domain: str) -> pd.DataFrame:
+        """Return the agreement of annotators and majority in a domain or in ``all``, as the paper reads the answers."""
+        rows = self.annotators[(self.annotators["reading"] == people.PRINTED) & (self.annotators["domain"] == domain)]
+        if rows.empty:
+            raise KeyError(domain)
+        return rows.set_index("annotator")
+
+    @cached_property
+    def mccs(self) -> pd.Series:
+        """Return the mean MCC of the authors' runs by feature, and on ``all`` sentences; with ``_`` for each space."""
+        values = self.runs_by_feature.set_index("feature")["mcc"]
+        return values.rename(index=lambda name: name.replace(" ", "_"))
+
+    @cached_property
+    def curve(self) -> pd.Series:
+        """Return the mean MCC of the authors' restarts by the number of training sentences, the fewest first."""
+        return self.size_sheet.groupby("sentences")["mcc"].mean()
+
     def words(self, name: str) -> pd.Series:
         """Return the different acceptable sentences of a targeted set, as lists of tokens."""
         rows = self.targeted[name]
@@ -72,11 +103,13 @@ def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> 
     """Gather the evidence from the files that ``reads`` of the study names."""
     return Evidence(
         rows=rows,
-        variants=variants,
+        variants=dict.fromkeys(runs.CUTS, variants["corrected"]),
         counts=files["counts"].set_index("part"),
         sentences=files["sentences"],
         features=files["features"],
         targeted={name: corpus.read_targeted(path) for name, path in zip(TARGETED, files["targeted"], strict=True)},
+        vocabulary=io.read_text(files["vocabulary"]).split(),
+        **{name: files[name] for name in MEASURED},
     )
 
 
@@ -153,10 +186,48 @@ def _has_mccs(e: Evidence, variant: str, name: str, *mccs: str) -> bool:
     return all(len(matrices.fitting(acceptable, len(e.targeted[name]) - acceptable, mcc)) for mcc in mccs)
 
 
-def _lowest_pooled_mcc(e: Evidence, variant: str, sentences: str, *printed: str) -> float:
-    """Return the lowest MCC of two groups of this size together, each with a printed MCC and accuracy."""
-    first, second = (matrices.fitting_any_classes(int(sentences), *printed[start : start + 2]) for start in (0, 2))
-    return matrices.pooled_mcc(first, second).min()
+def _agreement(e: Evidence, variant: str, who: str, measure: str, domain: str) -> float:
+    """Return a measure of the majority, or its mean over annotators (``average``)."""
+    rows = e.answers(domain)
+    return rows.loc[people.MAJORITY if who == "majority" else people.ANNOTATORS, measure].mean()
+
+
+def _labels_contradicting(e: Evidence, variant: str, errors: str = "0") -> float:
+    """Return how many of 100 labels contradict the majority, without so many that are ascribed to errors."""
+    return 100 * (1 - e.answers("all").loc[people.MAJORITY, "accuracy"]) - float(errors)
+
+
+def _judged_evenly(e: Evidence, variant: str) -> bool:
+    sizes = [e.answers(domain)["sentences"].max() for domain in corpus.DOMAINS]
+    return sizes[0] == sizes[1]
+
+
+def _split_runs(e: Evidence, variant: str, part: str, measure: str) -> float:
+    return e.split_runs.set_index(["variant", "part"]).loc[(variant, part), measure]
+
+
+def _lower_than_all_but(e: Evidence, variant: str, feature: str, *others: str) -> bool:
+    """Return whether the MCC of a feature is below those of all features of Figure 1 except these others."""
+    rest = {name.replace(" ", "_") for name in corpus.FIGURE_1} - {feature, *others}
+    return all(e.mccs[feature] < e.mccs[other] for other in rest)
+
+
+def _split_sheet(e: Evidence, variant: str, split: str, part: str, measure: str) -> float:
+    return e.split_sheet.set_index(["split", "part"]).loc[(split, part), measure]
+
+
+def _encoder_sheet(e: Evidence, variant: str, encoder: str, part: str, measure: str) -> float:
+    return e.encoder_sheet.set_index(["encoder", "part"]).loc[(encoder.replace("_", " "), part), measure]
+
+
+def _grows_log_linearly(e: Evidence, variant: str, least: str) -> bool:
+    """Return whether the mean MCC correlates with the logarithm of the training sentences by more than ``least``."""
+    return bool(np.corrcoef(np.log(e.curve.index), e.curve)[0, 1] > float(least))
+
+
+def _fewest_with_share(e: Evidence, variant: str, share: str) -> float:
+    """Return the fewest training sentences with more than this share of the MCC of the most sentences."""
+    return (e.curve > float(share) * e.curve.iloc[-1]).idxmax()
 
 
 QUANTITIES: dict[str, Quantity] = {
@@ -187,9 +258,27 @@ QUANTITIES: dict[str, Quantity] = {
     "most_words_of_subjects": _most_words_of_subjects,
     "most_words_before_gap": lambda e, v, name: e.words(name).str.len().max() - 2,  # but the wh-word and the mark
     "alternating": _alternating,
+    # annotators and runs of the authors
+    "annotators": lambda e, v: len(e.answers("all").drop(people.MAJORITY)),
+    "judged": lambda e, v: e.answers("all")["sentences"].max(),
+    "judged_evenly": _judged_evenly,
+    "agreement": _agreement,
+    "percent_agreement": lambda e, v, *words: 100 * _agreement(e, v, *words),
+    "labels_contradicting": _labels_contradicting,
+    "split_runs": _split_runs,
+    "mcc_exceeds": lambda e, v, feature, other: bool(e.mccs[feature] > e.mccs[other]),
+    "mcc_lies_near": lambda e, v, feature, other, margin: bool(abs(e.mccs[feature] - e.mccs[other]) <= float(margin)),
+    "mcc_lower_than_all_but": _lower_than_all_but,
+    "thousand_words": lambda e, v: len(set(e.vocabulary)) / 1000,
 }
 OF_THE_PRINT: dict[str, Quantity] = {  # about confusion matrices behind printed numbers
     "has_matrix": _has_matrix,
     "has_mccs": _has_mccs,
-    "lowest_pooled_mcc": _lowest_pooled_mcc,
+}
+OF_A_SHEET: dict[str, Quantity] = {
+    "split_sheet": _split_sheet,
+    "encoder_sheet": _encoder_sheet,
+    "grows_log_linearly": _grows_log_linearly,
+    "curve_exceeds": lambda e, v, size, other: bool(e.curve[int(size)] > e.curve[int(other)]),
+    "fewest_with_share": _fewest_with_share,
 }

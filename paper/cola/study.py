@@ -8,7 +8,15 @@ from acceptability.analyses.features.manifest import FEATURE_MCC
 from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
 from acceptability.contracts.data import FEATURES, SENTENCES
 from acceptability.contracts.studies import PRINTED, REPRODUCTION
-from acceptability.papers.cola.contracts import CLASS_COUNTS
+from acceptability.papers.cola.contracts import (
+    ANNOTATORS,
+    CLASS_COUNTS,
+    ENCODER_SHEET,
+    RUNS_BY_FEATURE,
+    SIZE_SHEET,
+    SPLIT_RUNS,
+    SPLIT_SHEET,
+)
 from acceptability.papers.cola.divisions.manifest import DIVISIONS
 
 if TYPE_CHECKING:
@@ -28,12 +36,17 @@ HIGH = (
     "development sentences. Look at the test set."
 )
 _COUNTS = one(CLASS_COUNTS, study="cola")
+MEASURED = {  # tables of the authors' annotators, runs and sheets
+    table.name: one(table, study="cola")
+    for table in (ANNOTATORS, SPLIT_RUNS, SPLIT_SHEET, ENCODER_SHEET, SIZE_SHEET, RUNS_BY_FEATURE)
+}
 _REPRODUCTION = one(REPRODUCTION, study="cola")
 
 
 def reads(study: Study) -> dict[str, File | list[File]]:
     """Name the files that ``evidence`` of the quantities takes."""
-    return _DATASET | {"counts": _COUNTS, "targeted": list(_SETS.values())}
+    vocabulary = fetched("cola-vocabulary.txt", PATH)
+    return _DATASET | MEASURED | {"counts": _COUNTS, "targeted": list(_SETS.values()), "vocabulary": vocabulary}
 
 
 TABLES = {
@@ -88,12 +101,69 @@ TABLES = {
         caption="How many of CoLA’s development sentences (version 1.1) have each broad class of features, and how "
         "many of these are acceptable.",
     ),
+    "annotators": Artefact(
+        reads={
+            "answers": fetched("cola-people.tsv", PATH),
+            "in_domain": fetched("cola-people-in-domain.tsv", PATH),
+            "out_of_domain": fetched("cola-people-out-of-domain.tsv", PATH),
+            "release": fetched("cola-people-corrected.tsv", PATH),
+        },
+        caption="Agreement of the five annotators, and of their majority, with CoLA’s labels and with the majority: "
+        "accuracy and Matthews correlation coefficient (MCC). Annotators: mean of the five. Reading: how the one "
+        "answer that is 2 is read (0: not acceptable); the authors’ file of 2019 has 1 instead, and four labels of "
+        "version 1.1.",
+    ),
+    "split_runs": Artefact(
+        reads={
+            "test": fetched("cola-mixed-test.tsv", PATH),
+            "runs": fetched("cola-split-original.tar", PATH),
+        },
+        caption="The original split of the paper’s Table 5, from the authors’ predictions: mean accuracy and Matthews "
+        "correlation coefficient (MCC) of all runs, ± one standard deviation. Cut: the number of sentences that count "
+        "as in-domain. The authors’ program has 531, but 530 are.",
+    ),
+    "split_sheet": Artefact(
+        reads={"sheet": fetched("cola-splits.numbers", PATH)},
+        caption="The splits of the paper’s Table 5 as the authors’ sheet has them: out-of-domain sentences, mean "
+        "accuracy and Matthews correlation coefficient (MCC) of the runs, ± one standard deviation.",
+    ),
+    "encoder_sheet": Artefact(
+        reads={"sheet": fetched("cola-encoders.numbers", PATH)},
+        caption="Encoders that are trained on real and fake sentences alone, as the authors’ sheet has them: accuracy "
+        "and Matthews correlation coefficient (MCC).",
+    ),
+    "size_sheet": Artefact(
+        reads={"sheet": fetched("cola-sizes.numbers", PATH)},
+        caption="The paper’s Figure 3 as the authors’ sheet has it: Matthews correlation coefficient (MCC) on the "
+        "development sentences, by the number of training sentences.",
+    ),
+    "runs_by_feature": Artefact(
+        reads={
+            "annotated": fetched("cola-major-features.tsv", PATH),
+            "labelled": fetched("cola-analysis-dev.tsv", PATH),
+            "runs": fetched("cola-analysis-elmo-runs.tar", PATH),
+        },
+        caption="The paper’s Figure 4 from the authors’ predictions: mean Matthews correlation coefficient (MCC) of "
+        "the runs on the development sentences with each broad class of features, and its standard deviation (SD). "
+        "Labels are those of version 1.1, except for two sentences with labels of version 1.0.",
+    ),
 }
 FIGURES = {
     "figure-1": Artefact(
         reads=_DATASET,
         caption="The paper’s Figure 1: share of CoLA’s development sentences (version 1.1) with each feature. Light "
         "bars: features that the paper’s figure leaves out.",
+    ),
+    "released_figure-3": Artefact(
+        reads={"size_sheet": MEASURED["size_sheet"]},
+        caption="The paper’s Figure 3 from the authors’ sheet: Matthews correlation coefficient (MCC) on the "
+        "development sentences, by the number of training sentences. Small dots: restarts. Large dots: their mean.",
+    ),
+    "released_figure-4": Artefact(
+        reads={"runs_by_feature": MEASURED["runs_by_feature"]},
+        caption="The paper’s Figure 4 from the authors’ predictions: mean Matthews correlation coefficient (MCC) of "
+        "the runs on the development sentences with each feature (their number is in brackets). Lines through the "
+        "markers: one standard deviation over the runs. Dashed line: all development sentences.",
     ),
     "figure-3": Artefact(
         reads={"divisions": one(DIVISIONS, dataset="cola")},

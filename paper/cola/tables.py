@@ -1,18 +1,21 @@
-"""Counts by source and split, Tables 2 and 5, the matrices behind Table 4, the targeted sets, and features."""
+"""Counts, Tables 2 and 5, matrices behind Table 4, targeted sets, features; the authors' annotators, runs, sheets."""
 
 from pathlib import Path
 
 import pandas as pd
 
-from acceptability.papers.cola import corpus
+from acceptability.contracts import io
+from acceptability.papers.cola import corpus, people, sheets
+from acceptability.papers.cola import runs as predictions
 from acceptability.papers.cola.matrices import CELLS, described, fitting, fitting_print
 from acceptability.papers.cola.study import TARGETED
 from acceptability.rounding import percent
 from acceptability.studies.evidence import printed_cells
-from acceptability.tables.text import PresentedTable, shown
+from acceptability.tables.text import PresentedTable, plus_minus, shown
 
 MODELS = 12  # of Table 4, above the human judgments
 NAMES = {"in_domain": "in-domain", "out_of_domain": "out-of-domain"}
+PARTS = NAMES | {"all": "all"}
 RATES = {"precision": "Precision", "recall": "Recall", "found": "Found", "called_acceptable": "Called acceptable"}
 
 
@@ -129,3 +132,69 @@ def training_counts(*, sentences: pd.DataFrame) -> pd.DataFrame:
         counts = {"Sentences": len(part), "Acceptable": int(part["label"].sum()), "Tokens": len(tokens)}
         rows.append({"Source": source} | counts | {"Types": tokens.nunique()})
     return pd.DataFrame(rows)
+
+
+def annotators(*, answers: Path, in_domain: Path, out_of_domain: Path, release: Path) -> PresentedTable:
+    """Measure how annotators agree with labels and majority: the contract ANNOTATORS."""
+    answered = people.read_answers(answers, in_domain, out_of_domain)
+    frame = people.agreement(answered, people.read_release(release))
+    who = frame["annotator"].where(frame["annotator"] == people.MAJORITY, "annotators")
+    measures = {"accuracy": "Accuracy", "mcc": "MCC"}
+    measures |= {"with_majority": "Accuracy, majority", "mcc_with_majority": "MCC, majority"}
+    means = frame.groupby(["reading", "domain", who], sort=False)[list(measures)].mean().reset_index()
+    latex = means[["reading", "domain", "annotator"]].rename(columns=str.capitalize)
+    latex["Domain"] = latex["Domain"].map(PARTS)
+    for measure, heading in measures.items():
+        latex[heading] = [shown(value, 3) for value in means[measure]]
+    return PresentedTable(frame, latex)
+
+
+def split_runs(*, test: Path, runs: Path) -> PresentedTable:
+    """Measure the authors' runs on the original split: the contract SPLIT_RUNS."""
+    labels = predictions.test_labels(test)
+    frame = predictions.split_runs(labels, predictions.read_scores(runs, len(labels)))
+    return PresentedTable(frame, _means(frame, {"Cut": frame["cut"], "Sentences": frame["sentences"]}))
+
+
+def split_sheet(*, sheet: Path) -> PresentedTable:
+    """Read the authors' results by split: the contract SPLIT_SHEET."""
+    frame = sheets.split_sheet(sheet)
+    return PresentedTable(frame, _means(frame, {"Split": frame["split"], "Out-of-domain": frame["out_of_domain"]}))
+
+
+def _means(frame: pd.DataFrame, first: dict[str, pd.Series]) -> pd.DataFrame:
+    """Show mean and SD of accuracy and MCC by part, after some first columns."""
+    latex = pd.DataFrame(first | {"Part": frame["part"].map(PARTS)})
+    for measure, heading in (("accuracy", "Accuracy"), ("mcc", "MCC")):
+        means = [shown(value, 3) for value in frame[measure]]
+        latex[heading] = means + plus_minus(frame[f"{measure}_sd"])
+    return latex
+
+
+def encoder_sheet(*, sheet: Path) -> PresentedTable:
+    """Read the authors' results of encoders that are trained on real and fake alone: the contract ENCODER_SHEET."""
+    frame = sheets.encoder_sheet(sheet)
+    latex = pd.DataFrame({"Model": frame["encoder"], "Test set": frame["part"].map(NAMES)})
+    for measure, heading in (("accuracy", "Accuracy"), ("mcc", "MCC")):
+        latex[heading] = [shown(value, 3) for value in frame[measure]]
+    return PresentedTable(frame, latex)
+
+
+def size_sheet(*, sheet: Path) -> PresentedTable:
+    """Read the authors' MCCs by the number of training sentences: the contract SIZE_SHEET."""
+    frame = sheets.size_sheet(sheet)
+    latex = frame.groupby("sentences")["mcc"].agg(["size", "mean", "std", "max"]).reset_index()
+    for name in ("mean", "std", "max"):
+        latex[name] = [shown(value, 3) for value in latex[name]]
+    return PresentedTable(frame, latex.set_axis(["Sentences", "Restarts", "Mean MCC", "SD", "Best MCC"], axis=1))
+
+
+def runs_by_feature(*, annotated: Path, labelled: Path, runs: Path) -> PresentedTable:
+    """Measure the authors' runs by feature: the contract RUNS_BY_FEATURE."""
+    sentences = io.read_raw_tsv(annotated)
+    texts, labels = predictions.annotated_labels(labelled)
+    predictions.check_order(texts, sentences["Sentence"], labelled)
+    frame = predictions.runs_by_feature(labels, predictions.read_scores(runs, len(labels)), sentences)
+    latex = frame[["feature", "sentences", "acceptable", "runs"]].rename(columns=str.capitalize)
+    latex["MCC"], latex["SD"] = ([shown(value, 3) for value in frame[name]] for name in ("mcc", "mcc_sd"))
+    return PresentedTable(frame, latex)

@@ -17,6 +17,7 @@ from acceptability.contracts import io
 from acceptability.options import Options
 from acceptability.papers.cola.corpus import class_counts, count_parts
 from acceptability.papers.pbc.cells import CELL, at_midpoint, scored
+from acceptability.papers.pbc.orders import GRAMMATICAL
 from acceptability.papers.pbc.significance import LEVEL
 from acceptability.papers.pbc.study import COMBINED, ONE_SET
 from acceptability.statistics import separation
@@ -212,6 +213,7 @@ QUANTITIES: dict[str, Quantity] = {
     "li_grammatical": lambda e, v: (_structures(e)["mark"] == "g").sum(),
     "li_per_structure": lambda e, v: equal_for_all(_structures(e)["structure"].value_counts()),
     "adger_structures": lambda e, v: _structures(e, "Adger")["structure"].nunique(),
+    "grammatical_orders": lambda e, v: len(GRAMMATICAL),
     "minimal_sets": lambda e, v: e.minimal_sets["set"].nunique(),
     "minimal_set_sentences": lambda e, v: len(e.minimal_sets),
     "minimal_sets_median": lambda e, v, system, measure, kind: e.measured(

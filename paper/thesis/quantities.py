@@ -7,6 +7,7 @@ LI-Adger are the ones of ``papers.adc``.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -15,8 +16,10 @@ from acceptability.contracts import io
 from acceptability.options import Options
 from acceptability.papers.adc import quantities as adc
 from acceptability.papers.adc.li_adger.reader import read_estimates
-from acceptability.papers.thesis.cgi.rows import ORDERS, WORDS
-from acceptability.studies.evidence import About, Files, NotRecomputable, Quantity
+from acceptability.papers.thesis.cgi.rows import COLUMNS, ORDERS, WORDS, read_orders
+from acceptability.reading import sheets
+from acceptability.reading.roles import plain
+from acceptability.studies.evidence import About, Files, NotRecomputable, Quantity, not_fetched, unexpected
 
 VOLUME_0 = 1969  # Linguistic Inquiry: volume 1 is of 1970
 
@@ -29,18 +32,18 @@ class Evidence(adc.Evidence):
         likert: other people's ratings of LI sentences.
         five_gram: the share of BLiMP's pairs that the 5-gram model gets right.
         judged: the contract CHOSEN_PAIRS of BLiMP: the pairs that people judged.
-        elo: Elo ratings of orders of words, by id; None where the user has no file of them.
+        elo: Elo ratings of orders of words, by id; or the reason why there are none.
     """
 
     likert: pd.Series
     five_gram: float
     judged: pd.DataFrame
-    elo: pd.Series | None
+    elo: pd.Series | NotRecomputable
 
     def rating_of(self, order: str) -> float:
         """Return the Elo rating of an order."""
-        if self.elo is None:
-            raise NotRecomputable("the Elo ratings are in a file that is not fetched: see docs/cgi.md")
+        if isinstance(self.elo, NotRecomputable):
+            raise self.elo
         return self.elo[order]
 
 
@@ -48,14 +51,28 @@ def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> 
     """Gather the evidence from the files that ``reads`` of the study names; ``rows`` are those of Table 5."""
     paper = adc.evidence(files, rows, variants)
     models = io.read_json_lines(files["blimp_models"], ("UID", "ngram"))
-    orders = files.get("orders")
     return Evidence(
         **vars(paper),
         likert=read_estimates(files["likert"], files["renamed"])["rating"],
         five_gram=float(np.mean([row["ngram"] for row in models if row["UID"] in paper.blimp["paradigms"]])),
         judged=files["judged"],
-        elo=None if orders is None else orders.set_index("sentence_id")["elo"].astype(float),
+        elo=_elo(files),
     )
+
+
+def _elo(files: Files) -> pd.Series | NotRecomputable:
+    """Return the Elo ratings by order: of the user's dataset, or else of the fetched file; or why there are none."""
+    if "orders" in files:
+        return files["orders"].set_index("sentence_id")["elo"].astype(float)
+    return read_elo(files["elo"]) if "elo" in files else not_fetched("cgi-ratings.csv")
+
+
+def read_elo(path: Path) -> pd.Series | NotRecomputable:
+    """Return the Elo ratings by order in the authors' file, whose columns nobody here has seen."""
+    header = sheets.read(path).header
+    if not COLUMNS.keys() <= {plain(name) for name in header}:
+        return unexpected(header)
+    return pd.DataFrame(read_orders(path)).set_index("sentence_id")["elo"]
 
 
 def _years(e: Evidence) -> pd.Series:

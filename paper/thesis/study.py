@@ -16,18 +16,23 @@ if TYPE_CHECKING:
     from acceptability.plan.studies import Study
 
 
+ELO = "cgi-ratings.csv"
+
+
 def reads(study: Study) -> dict[str, File | list[File]]:
     """Name the files that ``evidence`` of the quantities takes.
 
-    ``orders`` is among them if the configuration has a dataset of the kind cgi that is not simulated.
+    ``orders`` is among them if the configuration has a dataset of the kind cgi that is not simulated, and ``elo`` if
+    the file of the Elo ratings is fetched.
     """
-    files = adc.reads(study) | {
+    files = adc.reads_li_adger(study) | {
         "likert": fetched("li-likert.csv", PATH),
         "judged": one(CHOSEN_PAIRS, dataset="blimp-full"),
     }
     orders = [
         dataset.key for dataset in study.declared.datasets.values() if dataset.kind == "cgi" and not dataset.simulated
     ]
+    files |= {"elo": fetched(ELO, PATH)} if ELO in study.optional_sources else {}
     return files | ({"orders": one(SENTENCES, dataset=orders[0])} if orders else {})
 
 

@@ -34,6 +34,8 @@ CHAT_CHARACTERS = Limit(
     2**20, "characters", "the text that a chat template makes of a question, its examples and the system prompt"
 )
 # Servers
+SOURCE_SECONDS = Limit(60, "seconds", "the wait between two tries that a server of registered files asks for")
+BLOB_BYTES = Limit(2**30, "bytes", "a registered file of unknown size; GitHub serves at most 100 MB")
 ANSWER_BYTES = Limit(2**24, "bytes", "an answer of a server")
 TOKENS_PER_BYTE = Limit(2, "tokens", "a server's answer about a sentence, for each byte of the sentence")
 FURTHER_TOKENS = Limit(256, "tokens", "a server's answer about a sentence, in addition to the limit per byte")

@@ -6,10 +6,11 @@ import pandas as pd
 import pytest
 
 from acceptability.papers.cola import study as declared
-from helpers import COMPILED, MIRROR, copy_checkout, run_workflow
+from helpers import COMPILED, MIRROR, ROOT, copy_checkout, run_workflow
 
-VERDICTS = {"reproduced": 120, "consistent": 67, "differs": 17, "differs by our reading": 3}
-VERDICTS |= {"definition": 62, "not recomputable": 145}
+VERDICTS = {"reproduced": 148, "as published only": 3, "consistent": 58, "differs": 19, "differs by our reading": 3}
+VERDICTS |= {"as the authors' sheet has it": 44, "differs from the authors' sheet": 2}
+VERDICTS |= {"definition": 62, "not found": 70, "not recomputable": 5}
 FIGURE_1 = {
     "Simple": 87,
     "Adjunct": 226,
@@ -27,7 +28,7 @@ def tables(tmp_path_factory) -> Path:
     """The tables of the study, made by the workflow."""
     folder = copy_checkout(tmp_path_factory.mktemp("cola") / "checkout", built=COMPILED)
     targets = [f"results/tables/cola/{name}.csv" for name in (*declared.TABLES, "reproduction")]
-    targets.append("results/figures/cola/figure-1.pdf")
+    targets += [f"results/figures/cola/{name}.pdf" for name in ("figure-1", "released_figure-3", "released_figure-4")]
     run_workflow(folder, "--config", "studies=[cola]", "--", *targets, mirror=str(Path(MIRROR).resolve()))
     return folder / "results/tables/cola"
 
@@ -44,16 +45,64 @@ def test_so_many_numbers_come_out(reproduction):
         "Figure 1": 1,
         "Table 2": 3,
         "Table 3": 1,
+        "Table 4": 2,
         "Table 4, pairs": 2,
         "Table 5": 1,
-        "Section 3, human performance": 2,
+        "Section 3, human performance": 4,
         "Section 5": 5,
         "Section 5, discussion": 4,
         "Section 7.2": 1,
     }
     of_paper = reproduction[reproduction["kind"] != "check"]
     beside = of_paper[of_paper["compared_with"] == "print"]
-    assert (len(of_paper), len(beside), beside["verdict"].str.startswith("differs").sum()) == (385, 52, 12)
+    assert (len(of_paper), len(beside), beside["verdict"].str.startswith("differs").sum()) == (385, 41, 10)
+
+
+def test_the_page_has_the_counts(reproduction):
+    of_paper = reproduction[reproduction["kind"] != "check"]
+    counts, rows = of_paper["verdict"].value_counts(), of_paper.groupby(["compared_with", "verdict"]).size()
+    readings = ((of_paper["verdict"] == "reproduced") & (of_paper["kind"] == "reading")).sum()
+    page = " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
+    for sentence in (
+        f"The paper prints {len(of_paper)} numbers and statements about numbers.",
+        f"{counts['reproduced']} come out as printed ({readings} of them by our reading of a statement without a number)",
+        f"{counts['as published only']} only with the published computation, and {rows['data', 'differs']} do not come",
+        f"{rows['sheet'].sum()} are compared with sheets of the authors, and {rows['sheet'].iloc[0]} agree with them.",
+        f"{rows['print'].sum()} are about other printed numbers, and {counts['consistent']} agree with them.",
+        f"{counts['definition']} are definitions or choices. The data for {counts['not found']} were not found; "
+        f"{counts['not recomputable']} are other papers' results or estimates.",
+    ):
+        assert sentence in page, sentence
+    computed = reproduction.set_index(["place", "item"])["corrected"].astype(str)
+    people = "Section 3, human performance"
+    assert f"{float(computed[people, 'agreement of the majority with CoLA, in %']):.1f} % of the sentences" in page
+    assert f"MCC: {float(computed[people, 'MCC of the majority']):.3f})" in page
+    split, cell = "original split: {}-domain MCC", "BNC, real/fake: out-of-domain {}"
+    inside, outside = (float(computed["Table 5", split.format(part)]) for part in ("in", "out-of"))
+    assert f"an MCC of {inside:.3f} in-domain and {outside:.3f} out-of-domain" in page
+    accuracy, mcc = (float(computed["Table 4", cell.format(measure)]) for measure in ("accuracy", "MCC"))
+    assert f"sheet has {accuracy:.3f} and {mcc:.3f} out-of-domain" in page
+
+
+def test_the_majority_in_the_text_is_one_annotator(reproduction, tables):
+    rows = reproduction[reproduction["place"] == "Section 3, human performance"].set_index("item")
+    wrong = rows[rows["verdict"] == "differs"]
+    assert wrong["printed"].tolist() == ["87", "0.713", "13", "11"]
+    assert wrong["corrected"].astype(float).round(3).tolist() == [89, 0.761, 11, 9]
+    assert set(rows.loc[rows["quantity"].ne("") & (rows["verdict"] != "differs"), "verdict"]) == {"reproduced"}
+    annotators = pd.read_csv(tables / "annotators.csv")
+    fourth = annotators.query("reading == '2 as 0' and domain == 'all' and annotator == 'annotator4'").iloc[0]
+    assert (100 * fourth["accuracy"], round(fourth["mcc"], 3)) == (87, 0.713)
+
+
+def test_table_5_comes_out_with_the_authors_cut(reproduction):
+    cells = reproduction[(reproduction["place"] == "Table 5") & (reproduction["quantity"] != "sentences")]
+    only = cells[cells["verdict"] == "as published only"]
+    names = ["in-domain accuracy", "in-domain MCC", "out-of-domain MCC"]
+    assert only["item"].tolist() == [f"original split: {name}" for name in names]
+    assert only["as_published"].astype(float).round(6).tolist() == [0.700810, 0.347938, 0.223008]
+    others = cells[~cells["item"].str.startswith("original")]
+    assert len(others) == 30 and set(others["verdict"]) == {"as the authors' sheet has it"}
 
 
 def test_46_of_46_cells_of_single_sources_come_out(reproduction):
@@ -86,7 +135,7 @@ def test_figure_1(tables, reproduction):
     assert len(table) == 15 and table["Sentences"].idxmax() == "Argument Type"
     computed = reproduction.set_index("quantity")["corrected"]
     assert float(computed["mean_features"]) == pytest.approx(3360 / 1043)
-    for path in ("figure-1.pdf", "figure-1-column.pdf"):
+    for path in ("figure-1.pdf", "figure-1-column.pdf", "released_figure-3.pdf", "released_figure-4-column.pdf"):
         assert (tables.parents[1] / "figures/cola" / path).stat().st_size > 0
 
 

@@ -89,6 +89,7 @@ def test_table_7_has_one_misprint_and_table_8_two_pairs_against_its_caption(repr
 def test_nothing_else_differs(reproduction):
     differs = reproduction[reproduction["verdict"].str.startswith("differs")]
     assert differs.groupby("place", sort=False).size().to_dict() == {
+        "Table 5": 1,
         "Table 7": 1,
         "Table 8": 2,
         "Abstract": 2,
@@ -259,6 +260,9 @@ def test_the_page_on_papers_states_the_verdicts_counted(reproduction):
     assert f"{counts['differs by our reading']} does not by our reading" in readme
     assert f"{counts['definition']} are definitions or choices" in readme
     assert f"{counts['consistent']} are about other printed numbers" in readme
+    logged = counts["as the authors' log prints it"]
+    assert f"{logged} are as the authors' log prints them" in readme
+    assert f"The data for {counts['not found']} were not found" in readme
     assert f"{counts['not recomputable']} cannot be recomputed" in readme
 
 

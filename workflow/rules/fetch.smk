@@ -21,7 +21,7 @@ rule fetch_source:
     resources:
         **needs(500, 60),
     params:
-        row=lambda wildcards: {key: SOURCES[wildcards.source][key] for key in ("name", "url", "sha256", "bytes")},
+        row=lambda wildcards: fetching.needed_cells(SOURCES[wildcards.source]),
     script:
         "../scripts/fetch_source.py"
 

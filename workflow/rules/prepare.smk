@@ -37,6 +37,8 @@ rule read_corpus:
         "results/logs/read_corpus/{corpus}.log",
     benchmark:
         "results/benchmarks/read_corpus/{corpus}.tsv"
+    wildcard_constraints:
+        corpus=one_of(key for key, corpus in PLAN.corpora.items() if not corpus.sample),
     conda:
         "../../envs/ngram.yaml"
     threads: lambda wildcards: PLAN.corpora[wildcards.corpus].declared.threads
@@ -49,6 +51,28 @@ rule read_corpus:
         module=lambda wildcards: PLAN.corpora[wildcards.corpus].declared.module,
     script:
         "../scripts/read_corpus.py"
+
+
+rule sample_corpus:
+    input:
+        corpus=lambda wildcards: f"results/corpora/{PLAN.corpora[wildcards.corpus].sample['of']}.txt",
+    output:
+        "results/corpora/{corpus}.txt",
+    log:
+        "results/logs/sample_corpus/{corpus}.log",
+    benchmark:
+        "results/benchmarks/sample_corpus/{corpus}.tsv"
+    wildcard_constraints:
+        corpus=one_of(key for key, corpus in PLAN.corpora.items() if corpus.sample),
+    conda:
+        "../../envs/ngram.yaml"
+    resources:
+        **needs(2000, 60),
+    params:
+        code=scoring_code("sample_corpus.py"),
+        sample=lambda wildcards: PLAN.corpora[wildcards.corpus].sample,
+    script:
+        "../scripts/sample_corpus.py"
 
 
 rule import_published:

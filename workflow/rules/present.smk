@@ -124,7 +124,7 @@ rule record_provenance:
         publications=provenance.publications(),
         program=provenance.program(BASE),
         config=provenance.config_hash(config, {key: study.entry for key, study in PLAN.studies.items()}),
-        registered={name: SOURCES[name]["sha256"] for name in sorted(PLAN.registered)},
+        registered={name: fetching.checksum_of(SOURCES[name]) for name in sorted(PLAN.registered)},
         seeds=PLAN.seeds,
         others=[model.key for model in PLAN.running(LanguageModel) if not model.corpus],
     script:

@@ -5,6 +5,7 @@ rule check_printed:
     input:
         unpack(paths_of_evidence),
         printed=lambda wildcards: list(PLAN.studies[wildcards.study].printed),
+        searches=own("resources/searches.csv"),
     output:
         "results/metrics/{study}/reproduction.csv",
     log:

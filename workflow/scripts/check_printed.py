@@ -8,7 +8,7 @@ import pandas as pd
 from acceptability.adapter import arguments, paths
 from acceptability.analyses.reading import read
 from acceptability.contracts import io
-from acceptability.contracts.studies import PRINTED, REPRODUCTION
+from acceptability.contracts.studies import PRINTED, REPRODUCTION, SEARCHES
 from acceptability.errors import reporting
 from acceptability.options import as_variants
 from acceptability.studies import verdicts
@@ -16,6 +16,7 @@ from acceptability.studies import verdicts
 
 def main(
     printed: list[Path],
+    searches: Path,
     files: dict[str, Path | list[Path]],
     held: dict[str, str],
     quantities: str,
@@ -27,21 +28,28 @@ def main(
 
     Parameters:
         printed: tables of what the paper prints, the contract PRINTED.
+        searches: the contract SEARCHES.
         files: the files that ``reads`` of the study names.
         held: the content of each file: see contracts.artefact.File.
         quantities: the module, below the package, that has ``evidence`` and QUANTITIES and, where some of its
-            quantities compare printed numbers with each other, OF_THE_PRINT.
+            quantities compare printed numbers with each other or with a log or sheet of the authors, OF_THE_PRINT,
+            OF_A_LOG or OF_A_SHEET.
         rows, variants: as study.yaml declares them.
     """
     module = import_module(f"acceptability.{quantities}")
-    facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True)
+    facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True).fillna("")
     given = {name: read(held[name], path) if name in held else path for name, path in files.items()}
     evidence = module.evidence(given, rows, as_variants(variants))
-    compared = verdicts.compare(facts, evidence, module.QUANTITIES, getattr(module, "OF_THE_PRINT", {}))
+    apart = {name: getattr(module, name.upper(), {}) for name in ("of_the_print", "of_a_log", "of_a_sheet")}
+    records = io.read_table(searches, SEARCHES)
+    compared = verdicts.compare(facts, evidence, module.QUANTITIES, **apart, searches=records)
     io.write_table(compared, to, REPRODUCTION)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0], snakemake.output):
         files = {name: paths(given) for name, given in snakemake.input.items()}
-        main(**arguments(main, snakemake) | {"printed": files.pop("printed"), "files": files})
+        main(
+            **arguments(main, snakemake)
+            | {"printed": files.pop("printed"), "searches": files.pop("searches"), "files": files}
+        )

@@ -18,7 +18,7 @@ from acceptability.contracts.studies import PRINTED
 from acceptability.errors import InputError
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.options import as_variants
-from acceptability.papers.cola import corpus, figures, matrices, quantities, tables
+from acceptability.papers.cola import corpus, figures, matrices, people, quantities, tables
 from acceptability.papers.cola import study as declared
 from acceptability.papers.cola.contracts import CLASS_COUNTS
 from acceptability.plan import artefacts, reports
@@ -29,7 +29,7 @@ from configurations import PAPER as DEFAULT
 from helpers import ROOT
 
 PAPER = ROOT / "paper/cola"
-QUANTITIES = quantities.QUANTITIES | quantities.OF_THE_PRINT
+QUANTITIES = quantities.QUANTITIES | quantities.OF_THE_PRINT | quantities.OF_A_SHEET
 ALONE = DEFAULT | {"studies": ["cola"]}
 
 
@@ -94,13 +94,6 @@ def test_the_true_matrix_is_among_those_found(matrix, digits, cut):
     found = matrices.fitting(tp + fn, fp + tn, cut=cut, **printed)
     assert matrix in as_set(found)
     assert (found.sum(axis=1) == sum(matrix)).all() and (found >= 0).all()
-
-
-def test_matrices_of_unknown_classes_and_pooled_ones():
-    found = as_set(matrices.fitting_any_classes(4, "1.0", "1.0"))
-    assert found == {(1, 0, 0, 3), (2, 0, 0, 2), (3, 0, 0, 1)}
-    first, second = np.array([[1, 0, 0, 1]]), np.array([[0, 1, 1, 0], [2, 0, 0, 2]])
-    assert matrices.pooled_mcc(first, second).tolist() == pytest.approx([0, 1])
 
 
 def test_what_a_matrix_says():
@@ -229,6 +222,30 @@ TARGETED = {
 }
 
 
+def of_authors() -> dict[str, pd.DataFrame | list[str]]:
+    """Annotators, runs and sheets of the authors."""
+    measures = ["accuracy", "mcc", "with_majority", "mcc_with_majority"]
+    people_ = [
+        (reading, domain, name, 20 if domain == "all" else 10, *[(number if name != "majority" else 8) / 10] * 4)
+        for reading in ("2 as 0", "2 as 1")
+        for domain in ("in_domain", "out_of_domain", "all")
+        for number, name in enumerate([*people.ANNOTATORS, "majority"], start=1 if reading == "2 as 0" else 2)
+    ]
+    runs_ = [(variant, "all", mcc) for variant, mcc in (("as_published", 0.5), ("corrected", 0.4))]
+    features_ = [("all", 0.3), *zip(corpus.FIGURE_1, (0.5, 0.4, 0.32, 0.2, 0.25, 0.1, 0.05, -0.1), strict=True)]
+    return {
+        "annotators": pd.DataFrame(people_, columns=["reading", "domain", "annotator", "sentences", *measures]),
+        "split_runs": pd.DataFrame(runs_, columns=["variant", "part", "mcc"]),
+        "split_sheet": pd.DataFrame([("1", "in_domain", 0.3)], columns=["split", "part", "mcc"]),
+        "encoder_sheet": pd.DataFrame([("a b", "in_domain", 0.2)], columns=["encoder", "part", "mcc"]),
+        "size_sheet": pd.DataFrame(
+            [(10, 0.1), (10, 0.3), (100, 0.3), (1000, 0.36), (10_000, 0.4)], columns=["sentences", "mcc"]
+        ),
+        "runs_by_feature": pd.DataFrame(features_, columns=["feature", "mcc"]),
+        "vocabulary": ["the", "a", "the"],
+    }
+
+
 def small() -> quantities.Evidence:
     """Every quantity below can be counted by eye."""
     targeted = {name: pd.DataFrame(rows, columns=["label", "sentence"]) for name, rows in TARGETED.items()}
@@ -239,6 +256,7 @@ def small() -> quantities.Evidence:
         sentences=SENTENCES,
         features=FEATURES,
         targeted=targeted,
+        **of_authors(),
     )
 
 
@@ -288,7 +306,29 @@ BY_HAND = [
     ("has_matrix", "in_domain_test 0.251 0.667", False),
     ("has_mccs", "gap 1.000 0.333", True),
     ("has_mccs", "gap 1.000 0.999", False),
-    ("lowest_pooled_mcc", "2 1.0 1.0 1.0 1.0", 1),
+    ("annotators", "", 5),
+    ("judged", "", 20),
+    ("judged_evenly", "", True),
+    ("agreement", "average mcc all", 0.3),  # of 0.1 to 0.5
+    ("agreement", "majority accuracy in_domain", 0.8),
+    ("percent_agreement", "average with_majority out_of_domain", 30),
+    ("labels_contradicting", "", 20),
+    ("labels_contradicting", "5", 15),
+    ("split_runs", "all mcc", 0.4),
+    ("mcc_exceeds", "Simple all", True),
+    ("mcc_exceeds", "to-VP all", False),
+    ("mcc_lies_near", "Comp_Clause all 0.021", True),
+    ("mcc_lies_near", "Comp_Clause all 0.01", False),
+    ("mcc_lower_than_all_but", "Binding Question Violations", True),
+    ("mcc_lower_than_all_but", "Binding Question", False),
+    ("thousand_words", "", 0.002),
+    ("split_sheet", "1 in_domain mcc", 0.3),
+    ("encoder_sheet", "a_b in_domain mcc", 0.2),
+    ("grows_log_linearly", "0.9", True),  # 0.2, 0.3, 0.36, 0.4: r = 0.985
+    ("grows_log_linearly", "0.99", False),
+    ("curve_exceeds", "100 10", True),
+    ("curve_exceeds", "10 100", False),
+    ("fewest_with_share", "0.5", 100),  # more than 0.2
 ]
 
 
@@ -300,12 +340,19 @@ def test_quantities_by_hand(quantity, argument, expected):
 
 def test_every_quantity_has_a_case_by_hand():
     assert {quantity for quantity, *_ in BY_HAND} == set(QUANTITIES)
-    assert not set(quantities.OF_THE_PRINT) & set(quantities.QUANTITIES)
+    assert len(QUANTITIES) == len(quantities.OF_THE_PRINT) + len(quantities.QUANTITIES) + len(quantities.OF_A_SHEET)
+
+
+def test_results_of_the_original_split_depend_on_the_cut_of_the_variant():
+    values = [QUANTITIES["split_runs"](small(), variant, "all", "mcc") for variant in ("as_published", "corrected")]
+    assert values == [0.5, 0.4]
+    with pytest.raises(KeyError, match="nowhere"):
+        QUANTITIES["agreement"](small(), "corrected", "average", "mcc", "nowhere")
 
 
 def print_of(place: str, *rows: tuple[str, ...]) -> pd.DataFrame:
     """Printed numbers: of each the item and the number, and its quantity and argument where it has them."""
-    facts_ = [(place, *row[:2], "result", *(row[2:] or ("", "")), "") for row in rows]
+    facts_ = [(place, *row[:2], "result", *(row[2:] or ("", "")), "", "") for row in rows]
     return pd.DataFrame(facts_, columns=list(PRINTED.columns))
 
 
@@ -448,7 +495,7 @@ def test_the_study_runs_alone():
     made = {path.removeprefix(folder) for path in every if path.startswith(folder)}
     assert "results/tables/cola-sets/targeted.csv" in every
     of_dataset = {"classifiers.csv", "separation.csv"}
-    shared = {"reproduction.csv", "reproduction_summary.csv"}
+    shared = {"reproduction.csv", "reproduction_summary.csv", "searches.csv"}
     assert made == {f"{name}.csv" for name in declared.TABLES} | of_dataset | shared
     trained = planned(ALONE | {"run": ["brown-bert-cola"]})
     assert keys(trained.datasets["cola"].classifiers) == ["brown-bert-cola"]
@@ -530,7 +577,7 @@ def test_what_is_printed_can_be_compared_and_every_quantity_is_used():
     assert set(QUANTITIES) <= set(FACTS["quantity"])
     for row in FACTS.itertuples():
         assert re.fullmatch(r"[<>]?-?\d+(\.\d+)?(e-\d+)?|yes|no", row.printed), row.item
-        assert row.quantity in {**OF_THE_PRINT, **QUANTITIES} or (not row.quantity and row.note and not row.argument)
+        assert row.quantity in {**OF_THE_PRINT, **QUANTITIES} or (not row.quantity and not row.argument)
 
 
 def test_no_sentence_of_the_corpus_is_committed_with_the_facts():
@@ -550,12 +597,28 @@ def test_pairs_and_sets_are_those_of_the_tables():
         assert row["argument"].split() == [name, *mccs] and len(mccs) == 5
 
 
-def test_overall_accuracies_are_means_of_the_two_others():
-    for split in ("original split", *(f"split {n}" for n in range(1, 6))):
-        of = {column: float(NUMBERS["Table 5"][f"{split}: {column}"]) for column in ("overall accuracy", *COLUMNS)}
-        row = FACTS[FACTS["item"] == f"{split}: overall accuracy"].squeeze()
-        assert [float(word) for word in row["argument"].split()] == [of[column] for column in ACCURACY]
-        assert abs(of["overall accuracy"] - (of[ACCURACY[0]] + of[ACCURACY[1]]) / 2) < 0.0006
+def test_results_by_split_name_their_split_part_and_measure():
+    rows = FACTS[(FACTS["place"] == "Table 5") & (FACTS["quantity"] != "sentences")]
+    assert len(rows) == 36
+    parts = {"in-domain": "in_domain", "out-of-domain": "out_of_domain", "overall": "all"}
+    for row in rows.itertuples():
+        split, _, column = row.item.partition(": ")
+        part, measure = column.split(" ")
+        words = [parts[part], measure.lower()]
+        expected = ("split_runs", words) if split == "original split" else ("split_sheet", [split[-1], *words])
+        assert (row.quantity, row.argument.split()) == expected
+
+
+def test_people_and_encoders_of_table_4_name_their_part_and_measure():
+    parts = {"in-domain": "in_domain", "out-of-domain": "out_of_domain"}
+    rows = FACTS[(FACTS["place"] == "Table 4") & (FACTS["quantity"] != "")]
+    assert len(rows) == 8 + 12
+    for row in rows.itertuples():
+        model, _, column = row.item.partition(": ")
+        part, measure = column.split(" ")
+        who = {"Human average": "average", "Human aggregate": "majority"}.get(model)
+        words = [who, measure.lower(), parts[part]] if who else [model.replace(" ", "_"), parts[part], measure.lower()]
+        assert (row.quantity, row.argument.split()) == ("agreement" if who else "encoder_sheet", words)
 
 
 @pytest.mark.parametrize(
@@ -607,17 +670,6 @@ def test_training_on_cola_is_compared_with_real_fake_alone(what, columns, holds)
 def test_the_best_model_is_ahead_by_so_much(column, holds):
     expected = [*values(column, [BEST]), max(values(column, MODELS[:11]))]
     assert fact(f"best model minus the second, {column}") == (expected, holds)
-
-
-def test_people_in_the_text_contradict_people_in_the_table():
-    percent = [100 * value for value in values(ACCURACY[0], MODELS[12:]) + values(ACCURACY[1], MODELS[12:])]
-    average, majority = percent[::2], percent[1::2]
-    assert fact("average agreement of annotators with CoLA") == (pytest.approx(average), True)
-    assert fact("agreement of the majority with CoLA") == (pytest.approx(majority), False)
-    argument = FACTS.loc[FACTS["item"] == "MCC of the majority", "argument"].item().split()
-    cells_ = [NUMBERS["Table 4"][f"{MODELS[13]}: {column}"] for column in (COLUMNS[1], COLUMNS[0], *COLUMNS[:1:-1])]
-    assert argument == ["100", *cells_]
-    assert QUANTITIES["lowest_pooled_mcc"](small(), "corrected", *argument) == pytest.approx(0.7521, abs=1e-4)
 
 
 def test_training_sentences_are_counted_by_source_by_hand():

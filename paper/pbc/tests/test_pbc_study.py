@@ -1,8 +1,8 @@
 """The study of the point-biserial correlation: sets, cells, tests, quantities, tables and figures by hand."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from math import sqrt
 
 import numpy as np
@@ -15,7 +15,7 @@ from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.papers.cola import quantities as cola
-from acceptability.papers.pbc import cells, figures, quantities, significance, tables
+from acceptability.papers.pbc import cells, figures, orders, quantities, significance, tables
 from acceptability.papers.pbc import study as declared
 from acceptability.papers.pbc.contracts import AGREEMENT_WITH_ACCURACY, CELLS, SETS
 from acceptability.studies.evidence import NotRecomputable
@@ -221,16 +221,22 @@ def evidence() -> quantities.Evidence:
     )
 
 
+def test_orders_that_are_labelled_grammatical():
+    every = ["".join(order) for order in permutations(orders.WORDS)]
+    assert [order for order in every if order in orders.GRAMMATICAL] == orders.GRAMMATICAL  # each once, in this order
+    assert orders.GRAMMATICAL[0] == orders.WORDS
+
+
 def test_cola_is_counted_as_in_its_own_study():
-    of_cola = cola.Evidence(
-        rows=[], variants={}, counts=CLASSES, sentences=pd.DataFrame(), features=pd.DataFrame(), targeted={}
-    )
+    empty = {field.name: pd.DataFrame() for field in fields(cola.Evidence)}
+    of_cola = cola.Evidence(**empty | {"counts": CLASSES})
     for parts in (["all"], ["in_domain_train"], ["in_domain_test", "out_of_domain_test"]):
         own = quantities.QUANTITIES["cola_sentences"](evidence(), "corrected", *parts)
         assert own == cola.QUANTITIES["sentences"](of_cola, "corrected", *parts)
 
 
 BY_HAND = [
+    ("grammatical_orders", "", 28),
     ("combinations", "", 24),
     ("largest_set", "", 6),
     ("smallest_set", "", 6),
@@ -332,8 +338,7 @@ def test_every_fact_names_a_known_quantity_or_says_why_not():
     known = {**quantities.QUANTITIES, **OF_THE_PRINT}
     assert set(facts["quantity"]) - {""} <= set(known)
     assert set(quantities.QUANTITIES) <= set(facts["quantity"])
-    others = facts[facts["quantity"] == ""]
-    assert (others["note"] != "").all() and (others["argument"] == "").all()
+    assert (facts.loc[facts["quantity"] == "", "argument"] == "").all()
 
 
 def test_tables_show_swapped_labels_sizes_and_ranks():

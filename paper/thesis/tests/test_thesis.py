@@ -11,18 +11,21 @@ from acceptability.papers.adc import quantities as adc
 from acceptability.papers.thesis import quantities
 from acceptability.papers.thesis import study as declared
 from acceptability.papers.thesis.cgi.rows import ORDERS
-from acceptability.studies.evidence import About, NotRecomputable
+from acceptability.studies.evidence import About, NotFetched, NotRecomputable, not_fetched
 from acceptability.studies.verdicts import OF_THE_PRINT, compare
 from configurations import PAPER, planned
 from helpers import ROOT
-from orders import SIMULATED
+from orders import SIMULATED, write_simulated
 
 FOLDER = ROOT / "paper/thesis"
 FACTS = io.read_table(FOLDER / "printed/text.csv", PRINTED)
 QUANTITIES = quantities.QUANTITIES
 
 
-def small(elo: pd.Series | None = None) -> quantities.Evidence:
+NOT_FETCHED = not_fetched("cgi-ratings.csv")
+
+
+def small(elo: pd.Series | NotRecomputable = NOT_FETCHED) -> quantities.Evidence:
     """Three sentences, one pair; every quantity below can be counted by eye."""
     names, empty = ["32.1.a.g.01", "41.2.b.*.01", "ch1.c.g.01"], pd.DataFrame()
     sentences = pd.DataFrame({"source": ["LI", "LI", "Adger"], "rating": [1.0, None, 0.5]}, index=names)
@@ -86,9 +89,9 @@ def test_every_quantity_of_its_own_has_a_case_by_hand():
 def test_without_the_elo_ratings_their_rows_say_how_to_get_them():
     facts = FACTS[FACTS["quantity"].isin(["elo", "rated_above"])]
     found = compare(facts, small(), QUANTITIES)
-    assert set(found["verdict"]) == {"not recomputable"} and len(found) == 5
-    assert found["note"].str.contains("docs/cgi.md").all() and (ROOT / "docs/cgi.md").is_file()
-    with pytest.raises(NotRecomputable):
+    assert set(found["verdict"]) == {"file not fetched"} and len(found) == 5
+    assert found["note"].str.contains("snakemake --cores 1 -- resources/raw/cgi-ratings.csv;").all()
+    with pytest.raises(NotFetched):
         QUANTITIES["elo"](small(), "corrected", "cgi.0")
     simulated = compare(facts, small(pd.Series(SIMULATED)), QUANTITIES)
     assert set(simulated["verdict"]) == {"differs"}  # nobody's choices
@@ -96,7 +99,6 @@ def test_without_the_elo_ratings_their_rows_say_how_to_get_them():
 
 def test_every_fact_is_recomputed_or_says_why_not():
     assert set(FACTS["quantity"]) - {""} <= QUANTITIES.keys() | OF_THE_PRINT.keys()
-    assert (FACTS.loc[FACTS["quantity"] == "", "note"] != "").all()
     assert not FACTS.duplicated(["place", "item", "printed"]).any()
 
 
@@ -131,6 +133,25 @@ def test_the_files_of_the_evidence():
     simulated = orders | {"simulated": True}
     assert "orders" not in files() and "orders" not in files(theirs=simulated)
     assert files(theirs=simulated, mine=orders)["orders"].path == "results/sentences/mine.csv"
+
+
+def test_the_fetched_file_is_used(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "elo" not in files()
+    path = tmp_path / "resources/raw/cgi-ratings.csv"
+    path.parent.mkdir(parents=True)
+    write_simulated(path)
+    assert files()["elo"].path == "resources/raw/cgi-ratings.csv"
+    assert quantities.read_elo(path).to_dict() == SIMULATED
+
+
+def test_other_columns_of_the_file_are_named_and_stop_nothing(tmp_path):
+    path = tmp_path / "cgi-ratings.csv"
+    path.write_text("string,score\ncolorless green ideas sleep furiously,1.5\n", encoding="utf-8")
+    facts = FACTS[FACTS["quantity"].isin(["elo", "rated_above"])]
+    found = compare(facts, small(quantities.read_elo(path)), QUANTITIES)
+    assert set(found["verdict"]) == {"not recomputable"}
+    assert set(found["note"]) == {"the file is as registered, but its columns are string, score"}
 
 
 def test_the_citation_is_known():

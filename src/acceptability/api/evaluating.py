@@ -24,9 +24,9 @@ from acceptability.errors import InputError, naming
 from acceptability.evaluation import Evaluation, Settings, subject_of
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import backends_of_babylm, kinds, label_of
+from acceptability.reading import contexts, sheets
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading import scores as own_scores
-from acceptability.reading import sheets
 from acceptability.reading.matching import matches
 from acceptability.responses import chosen as people
 from acceptability.responses import files
@@ -220,6 +220,8 @@ class _Systems:
             if computed and isinstance(table, Scores) and table.recorded:
                 self._record(system, table.recorded)
             if set(long["measure"]) - set(computed):
+                if "scored" in self.data.sentences:
+                    tables.warn([f"{system}: {contexts.FINISHED}; it is taken as such"])
                 checksum = _checksum(table, sheets.files_of)
                 self.origins[system] = {"scores": signature.named(system, checksum)} | signature.of_negated(self.negate)
             self._add_measures(system, long, self.partial, kind)

@@ -20,7 +20,8 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kinds, measures_of, of_section
-from acceptability.reading import sheets
+from acceptability.reading import contexts, sheets
+from acceptability.reading.sentences import PART
 from acceptability.scoring.measures import MEASURES
 from acceptability.scoring.token_scores import scores_of_tokens
 from acceptability.scoring.tokenisation import tokeniser
@@ -78,8 +79,9 @@ def score(
     variable ``HF_HOME`` moves. Scores are not kept: save the frame that is returned.
 
     Parameters:
-        sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids; or what
-            ``pairs`` or ``sentences`` returns.
+        sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids, and
+            ``context`` if models read a text before each, which is not scored; or what ``pairs`` or ``sentences``
+            returns.
         model: the folder of a Hugging Face model or of an adapter, a GGUF file, the name of a model on the hub (which
             goes to the hub's own cache), ``(model, tokenizer)`` with a loaded Hugging Face model, or
             what ``train_ngram`` returns. For any other program, pass its scores to ``evaluate``.
@@ -181,7 +183,8 @@ def _by_ngrams(
         raise InputError("an n-gram model takes no kind, no revision and no " + (", ".join(reading) or "reading"))
     declared = kinds()["ngram"]
     names = _measures(measures or ("slor", "log_prob"), declared)
-    return _Scored(model.tokens(table), declared, names, model.recorded)
+    doubts = [f"On contexts: {contexts.TRAINED_ON_SENTENCES}."] if "scored" in table else []
+    return _Scored(model.tokens(table), declared, names, model.recorded | {"doubts": doubts})
 
 
 def _by_server(
@@ -249,7 +252,24 @@ def _sentences(sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset) ->
     if table["sentence_id"].duplicated().any():
         twice = table.loc[table["sentence_id"].duplicated(), "sentence_id"].iloc[0]
         raise InputError(f"sentences: the sentence_id {twice!r} occurs twice; use a different id for each sentence")
-    return table
+    return _with_parts(table)
+
+
+def _with_parts(table: pd.DataFrame) -> pd.DataFrame:
+    """Return sentences with what is ``given`` and ``scored`` of each, if the frame has these columns or contexts."""
+    lacking = [name for name in PART if name not in table]
+    if len(lacking) == 1:
+        (present,) = {*PART} - {*lacking}
+        fix = f"add it, or rename {present!r}"
+        raise InputError(f"sentences: the column {present!r} needs a column {lacking[0]!r}; {fix}")
+    texts = {name: table[name].fillna("").astype(str).str.strip().tolist() for name in PART if name in table}
+    before = contexts.with_single_spaces(table["context"].fillna("").astype(str)) if "context" in table else []
+    if not contexts.are_texts(before):
+        return table.assign(**texts)
+    if words := [name for name in ("words", "regions") if name in table]:
+        fix = "pass the frame to acceptability.sentences() first"
+        raise InputError(f"sentences: the columns context and {words[0]!r} need to be joined; {fix}")
+    return table.assign(**contexts.put_before(before, table["sentence"].str.strip().tolist(), *texts.values()))
 
 
 def _is_text(value: object) -> bool:
@@ -334,6 +354,8 @@ def ask(
     measures = [measures] if isinstance(measures, str) else list(measures)
     if not isinstance(data, Dataset):
         raise InputError("data: has another type; pass what acceptability.pairs() or acceptability.sentences() returns")
+    if "scored" in data.sentences:
+        raise InputError(f"data: {contexts.WHOLE_ONLY}; pass whole sentences, without contexts")
     if "forced_choice" in measures and not len(data.pairs):
         raise InputError("measures: forced_choice needs pairs, and the data are sentences; use yes_no or rating")
     if not _is_text(system):

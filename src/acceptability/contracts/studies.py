@@ -1,6 +1,8 @@
 """Declare the tables of studies: what a paper prints, claims and releases, next to recomputed numbers."""
 
 from acceptability.contracts.columns import (
+    Check,
+    Column,
     Table,
     any_text,
     choice,
@@ -22,13 +24,27 @@ VERDICTS = {
     "differs": "does not come out",
     "differs by our reading": "does not come out as we read a statement that no number of the paper decides",
     "consistent": "is about other printed numbers, and agrees with them; nothing is recomputed",
-    "not recomputable": "cannot be recomputed from what was released and is at hand here; the note says why",
+    "as the authors' log prints it": "agrees with a log that the authors released; not recomputed here",
+    "differs from the authors' log": "does not agree with that log; not recomputed here",
+    "as the authors' sheet has it": "agrees with a table of results that the authors released; not recomputed here",
+    "differs from the authors' sheet": "does not agree with that table; not recomputed here",
+    "file not fetched": "needs a file that is registered but not fetched here; the note has the command",
+    "not found": "needs a file that was searched for and not found; the note says where",
+    "not recomputable": "cannot be recomputed here for another reason, which the note states",
     "definition": KINDS["definition"],
 }
 COMPARED_WITH = {
     "data": "a number recomputed from data",
     "print": "other printed numbers",
-    "nothing": "definitions, and what is not recomputable",
+    "log": "numbers in a log that the authors released",
+    "sheet": "numbers in a table of results that the authors released",
+    "nothing": "definitions, and numbers without a file to compute them from",
+}
+FOUND = {  # results of a search, and the words of reports; data that were found have quantities instead
+    "no": "not found",
+    "part": "not found",  # a part was found; what is missing was not
+    "linked": "linked from the authors' README, not in a repository",
+    "unsearched": "not searched",
 }
 
 _CLAIM = {
@@ -46,8 +62,17 @@ _PRINTED = {
     "kind": choice("; ".join(f"{name}: {meaning}" for name, meaning in KINDS.items()), KINDS),
     "quantity": any_text("how it is recomputed: a quantity of the study; empty: it cannot be"),
     "argument": any_text("of the quantity, separated by spaces"),
-    "note": any_text("a remark; why nothing can be recomputed"),
+    "reason": any_text("of a result without a quantity: its row in resources/searches.csv", required=False),
+    "note": any_text("a remark; why nothing can be recomputed, where no reason is named"),
 }
+_COMMITS = Check(
+    lambda cells: cells.str.fullmatch(r"([\w.-]+/[\w.-]+@[0-9a-f]{40}( (?!$)|$))*"),
+    "must be repositories as owner/name@commit with all 40 digits, separated by spaces",
+)
+_DATE = Check(
+    lambda cells: cells.str.fullmatch(r"(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?"),
+    "must be a date such as 2026-11-28, or empty",
+)
 
 CLAIMS = Table("claims", _CLAIM)
 CHECKED_CLAIMS = Table(
@@ -74,6 +99,19 @@ CHECKED_CLAIMS = Table(
         ),
     },
     path="results/metrics/{study}/claims.csv",
+)
+SEARCHES = Table(
+    "searches",
+    {
+        "reason": text("its name", unique=True),
+        "missing": text("the data that printed numbers need"),
+        "looked": Column(
+            str, "the repositories that were searched: owner/name@commit, separated by spaces", (_COMMITS,)
+        ),
+        "date": Column(str, "the day of the search; empty: nothing was searched", (_DATE,)),
+        "found": choice("; ".join(f"{name}: {words}" for name, words in FOUND.items()), FOUND),
+    },
+    path="resources/searches.csv",
 )
 ACCURACIES = Table(
     "accuracies",

@@ -6,14 +6,17 @@ Readers stream: they hold a line of a text, or a few texts of Brown or the BNC, 
 import functools
 import gzip
 import os
+import random
 import re
 import zipfile
 import zlib
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import accumulate
 from pathlib import Path
 from xml.parsers import expat
 
@@ -65,6 +68,22 @@ def check_text(path: str | Path) -> None:
         raise InputError(f"{path}: {IS_POINTER}")
     if next(text_sentences(path), None) is None:
         raise InputError(f"{path}: has no sentences; write one on each line, or name another corpus")
+
+
+def sample(path: str | Path, tokens: int, number: int) -> Iterator[str]:
+    """Yield random sentences of a corpus with so many tokens, words between blanks, in the corpus's order.
+
+    Sentences are drawn without replacement until they have that many; ``number`` and ``tokens`` are the seed. Raises
+    InputError if the corpus has fewer.
+    """
+    sizes = array("l", (len(sentence.split()) for sentence in text_sentences(path)))
+    if sum(sizes) < tokens:
+        raise InputError(f"{path}: has {sum(sizes)} tokens, fewer than a sample of {tokens}; remove it under tokens")
+    order = list(range(len(sizes)))
+    random.Random(f"{tokens} {number}").shuffle(order)
+    ends = accumulate(sizes[place] for place in order)
+    drawn = set(order[: 1 + next(count for count, end in enumerate(ends) if end >= tokens)])
+    return (sentence for place, sentence in enumerate(text_sentences(path)) if place in drawn)
 
 
 def brown_sentences(path: str | Path) -> Iterator[str]:

@@ -190,8 +190,9 @@ def declaring(names: Iterable[str]) -> list[str]:
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
     """Return, by the name of the rule, the key of the owner and how the tables that the rule makes are made, by name.
 
-    One rule makes all tables of a model or a study, but a study's table or metric that something else reads has a rule
-    of its own. Those of datasets are steps (see plan.evaluating).
+    One rule makes all tables of a model or a study, except those that something else reads. Of these, one rule makes
+    all that need nothing but fetched files, and each other one has a rule of its own. Those of datasets are steps (see
+    plan.evaluating).
     """
     jobs: dict[str, tuple[str, dict[str, dict]]] = {}
     read = {path for study in plan.studies.values() for path in read_by(study)}
@@ -203,8 +204,9 @@ def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
         if owner_kind == "dataset":
             continue
         entry = described(plan, kind, owner.key, name)
-        alone = f"_{name}" if f"{entry['path']}.csv" in read else ""
-        rule = f"make_tables_of_{owner_kind}_{owner.key}{alone}".replace("-", "_")
+        is_raw = all(str(path).startswith("resources/raw/") for path in entry["reads"].values())
+        first = "" if f"{entry['path']}.csv" not in read else "_of_files" if is_raw else f"_{name}"
+        rule = f"make_tables_of_{owner_kind}_{owner.key}{first}".replace("-", "_")
         jobs.setdefault(rule, (owner.key, {}))[1][f"{kind}/{name}"] = entry
     return jobs
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from acceptability.errors import InputError
-from acceptability.plan import check, schema, series
+from acceptability.plan import check, samples, schema, series
 from acceptability.plan.declarations import Checking, Declarations, Example, Released
 from acceptability.plan.declared import Corpus, DeclaredDataset, DeclaredStudy
 from acceptability.plan.derived import Classifier, Fitted, Prompted
@@ -60,6 +60,7 @@ def joined(
     keys = schemas["config"]
     sections = {section: _joined(section, config, studies, where) for section in JOINED}
     sections["series"], sections["models"] = series.expanded(sections["series"], sections["models"], where)
+    texts, sections = samples.expanded(config.get("corpora", {}), sections, where)
     _check_sections(sections, where)
     datasets = {key: DeclaredDataset.of(key, entry) for key, entry in sections["datasets"].items()}
     scorable = [key for key, dataset in datasets.items() if not dataset.manifest.splits]
@@ -71,7 +72,7 @@ def joined(
     criteria = filled(config.get("criteria", {}), keys["properties"]["criteria"])
     figures = filled(config.get("figures", {}), keys["properties"]["figures"])
     _check_variants(studies)
-    corpora = {key: Corpus(key, entry) for key, entry in config.get("corpora", {}).items()}
+    corpora = {key: Corpus(key, entry) for key, entry in texts.items()}
     place_of = partial(_place, studies, where)
     systems = _systems(sections, corpora, datasets, whole["too_long"], place_of)
     declared = Declarations(

@@ -5,6 +5,7 @@ import math
 import os
 import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from os.path import relpath
@@ -87,8 +88,9 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     for dataset in plan.scored:
         if not dataset.systems and not any(dataset in study.datasets for study in overviews):
             others = ", ".join(system.key for system in dataset.possible_systems) or "none is declared that could"
+            why = "".join(f"; {note}" for note in dataset.notes_on_parts)
             raise InputError(
-                f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}"
+                f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}{why}"
             )
     for threshold in plan.thresholds:
         if not math.isfinite(threshold):
@@ -394,7 +396,11 @@ def check_files(
                 place = f"{where}: datasets.{key}.{name.partition('_')[0]}"
                 raise InputError(f"{place}: there is no file {path}; correct the path")
         with collecting(faults), naming(f"{where}: datasets.{key}"):
-            readings += checked[key] if key in checked else check_dataset(dataset.entry)
+            of_dataset = checked[key] if key in checked else check_dataset(dataset.entry)
+            if of_dataset and (noted := dataset.notes_on_parts):
+                first, *others = of_dataset
+                of_dataset = [replace(first, notes=[*first.notes, *noted]), *others]
+            readings += of_dataset
     raise_all(faults)
     readings += _check_scores(plan, where)
     if plan.checking:

@@ -6,6 +6,7 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from acceptability.datasets import corpora, registry
 from acceptability.datasets.manifest import Manifest
@@ -31,6 +32,11 @@ class Corpus:
     def path(self) -> str | None:
         """Return the user's file, if it is one."""
         return self.entry.get("path")
+
+    @property
+    def sample(self) -> Mapping | None:
+        """Return ``of`` (the corpus that it is a sample of), ``tokens`` and ``number``; None if it is no sample."""
+        return self.entry.get("sample")
 
     @property
     def described(self) -> dict:
@@ -133,6 +139,11 @@ class DeclaredStudy:
     def sources(self) -> list[str]:
         """Return registered files that it reads itself."""
         return self.entry.get("sources", [])
+
+    @property
+    def optional_sources(self) -> list[str]:
+        """Return registered files that it reads if the user has fetched them."""
+        return [name for name in self.entry.get("optional_sources", []) if Path("resources/raw", name).is_file()]
 
     def about(self, key: str, dataset: str) -> list:
         """Return what it says of a dataset under one of its keys: lines, left_out, printed_rows."""

@@ -50,8 +50,8 @@ def _registered(names: Iterable[str]) -> list[str]:
 
 @papers.cached
 def _checksums() -> dict[str, str]:
-    """Return the SHA-256 of every registered file, by its name."""
+    """Return the checksum of every registered file, by its name."""
     rows = [
         fetching.read_registry(path) for path in (installation.FOLDER / "resources/sources.tsv", *papers.registries())
     ]
-    return {name: row["sha256"] for registry in rows for name, row in registry.items()}
+    return {name: fetching.checksum_of(row) for registry in rows for name, row in registry.items()}

@@ -160,7 +160,7 @@ class Plan(Declarations):
             *(name for system in published for name in system.files),
             *(model.source for model in self.needed_models if model.source),
             *(released.source for released in [*self.restarts.values(), *self.accuracies.values()]),
-            *(name for study in self.studies.values() for name in study.sources),
+            *(name for study in self.studies.values() for name in (*study.sources, *study.optional_sources)),
         }
 
     @property
@@ -171,7 +171,7 @@ class Plan(Declarations):
         paths += [decisions.path for decisions in self.running(Decisions) if decisions.path]
         paths += [path for prompted in self.running(Prompted) for path in prompted.files]
         paths += [self.checking.fillers] if self.checking and self.checking.fillers else []
-        return paths + [corpus.path for corpus in self.used_corpora if corpus.path]
+        return [*paths, *dict.fromkeys(corpus.path for corpus in self.used_corpora if corpus.path)]
 
     @property
     def provenance_files(self) -> list[str]:

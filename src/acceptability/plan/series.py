@@ -25,6 +25,7 @@ class Series:
     label: str
     number: str  # what the number is of: parameters, tokens, step, …
     systems: Mapping[str, float | None] = field(compare=False)
+    sampled: bool = False  # several systems may have one number: they are trained on samples of one size
 
     def check(self, declared: Mapping[str, System], place: str) -> None:
         """Raise InputError for systems that nobody declares, and for numbers that are missing or those of two."""
@@ -38,7 +39,7 @@ class Series:
                         f"{place}.systems.{key}: its number ({self.number}) is not known; write it, such as 70M (for "
                         "make score, all numbers in NUMBERS=)"
                     )
-            elif (other := by_number.setdefault(number, key)) != key:
+            elif not self.sampled and (other := by_number.setdefault(number, key)) != key:
                 raise InputError(f"{place}.systems: {other} and {key} have the same {self.number}, {number:g}")
 
 

@@ -97,9 +97,16 @@ class Study(DeclaredStudy):
 
     @cached_property
     def has(self) -> frozenset[str]:
-        """Return what it has, in the words of ``when``: claims, printed numbers, and all that its main dataset has."""
+        """Return what it has, in the words of ``when``.
+
+        It has claims, printed numbers, optional files, by their names, and all that its main dataset has.
+        """
         own = {name for name, paths in (("claims", self.claims), ("printed", self.printed)) if paths}
-        return frozenset(own) | (self.main.has if self.main and self.main.reported else frozenset())
+        return (
+            frozenset(own)
+            | {*self.optional_sources}
+            | (self.main.has if self.main and self.main.reported else frozenset())
+        )
 
     @property
     def simulated(self) -> bool:

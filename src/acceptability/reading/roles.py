@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-NEEDED = {  # of each kind of table, after the word of ``make score`` that names it: its columns, in one of these forms
-    "pairs": (("good", "bad"), ("sentence", "label")),
+# The columns that a table needs, in one of these forms, by its kind, after the word of ``make score`` that names it.
+NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
+    "pairs": (
+        ("good", "bad"),
+        ("sentence", "label"),
+        ("good_prefix", "bad_prefix", "target"),
+        ("context_1", "context_2", "target_1", "target_2"),
+    ),
     "sentences": (("sentence",),),
     "labelled": (("sentence", "label", "split"),),
     "fillers": (("sentence",),),

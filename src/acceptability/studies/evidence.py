@@ -44,6 +44,21 @@ class NotRecomputable(Exception):
     """Report that a quantity lacks something, which the message names."""
 
 
+class NotFetched(NotRecomputable):
+    """Report that a quantity needs a registered file that is not fetched; the message has the command."""
+
+
+def not_fetched(*names: str) -> NotFetched:
+    """Return the exception for quantities that need these registered files, which the user may fetch."""
+    files = " ".join(f"resources/raw/{name}" for name in names)
+    return NotFetched(f"fetch the file with: .venv/bin/snakemake --cores 1 -- {files}; then run again")
+
+
+def unexpected(columns: Sequence[str]) -> NotRecomputable:
+    """Return the exception for quantities from a registered file whose columns are others than expected."""
+    return NotRecomputable(f"the file is as registered, but its columns are {', '.join(columns) or 'missing'}")
+
+
 def equal_for_all(counts: pd.Series) -> float:
     """Return the number that all counts have; NaN where they differ."""
     return counts.iloc[0] if counts.nunique() == 1 else float("nan")

@@ -3,7 +3,8 @@
 ``paper/<study>/printed/*.csv`` hold what a paper prints, as facts, by the contract PRINTED. ``printed`` is a number
 with the paper's own decimals (also as ``8.5e-25``), a bound (``<0.0001``, ``>0``) or ``yes``/``no``. ``kind`` is one of
 ``KINDS``. ``quantity`` names a quantity of the study or one of ``OF_THE_PRINT``; its arguments are in ``argument``,
-separated by spaces. Where it is empty, ``note`` says why nothing can be recomputed.
+separated by spaces. Where it is empty, ``reason`` names a row of resources/searches.csv, or ``note`` says why nothing
+can be recomputed.
 """
 
 import math
@@ -15,8 +16,9 @@ from types import MappingProxyType
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.studies import FOUND, PRINTED
 from acceptability.errors import InputError
-from acceptability.studies.evidence import About, Evidence, NotRecomputable, Quantity, Value
+from acceptability.studies.evidence import About, Evidence, NotFetched, NotRecomputable, Quantity, Value
 
 
 def _in_pairs(numbers: Sequence[float]) -> list[tuple[float, float]]:
@@ -91,6 +93,14 @@ OF_THE_PRINT: dict[str, Quantity] = {  # quantities about other printed numbers,
 } | {"rows": lambda evidence, variant, start="": sum(row.startswith(start) for row in evidence.rows)}
 
 
+AGREEING = {  # the verdict on a number that comes out, by what it was compared with
+    "data": "reproduced",
+    "print": "consistent",
+    "log": "as the authors' log prints it",
+    "sheet": "as the authors' sheet has it",
+}
+
+
 def decimals(printed: str) -> int:
     """Count the decimals with which a number is printed: 1 of 0.5, 26 of 8.5e-25."""
     mantissa, _, exponent = printed.partition("e-")
@@ -122,18 +132,26 @@ def _exact(value: Value) -> str:
     return str(int(value)) if float(value).is_integer() else str(float(value))
 
 
-def _verdict(row, values: Mapping[str, Value], about_print: bool) -> str:
-    """Return in words whether a fact comes out, from its values by variant."""
-    if row.kind == "definition":
-        return "definition"
-    if not values:
-        return "not recomputable"
+def _verdict(row, values: Mapping[str, Value], compared_with: str) -> str:
+    """Return in words whether a fact comes out, from its values by variant; there is at least one."""
     agreeing = [name for name, value in values.items() if agrees(row.printed, value)]
     if len(agreeing) == len(values):
-        return "consistent" if about_print else "reproduced"
+        return AGREEING[compared_with]
     if agreeing:
         return f"{' and '.join(agreeing).replace('_', ' ')} only"
+    if compared_with in ("log", "sheet"):
+        return f"differs from the authors' {compared_with}"
     return "differs by our reading" if row.kind == "reading" else "differs"
+
+
+def _searched(search: pd.Series, addition: str) -> tuple[str, str]:
+    """Return the verdict on a number whose data were searched for, and a note on the search."""
+    note = f"{FOUND[search['found']]}: {search['missing']}"
+    if repositories := len(search["looked"].split()):
+        counted = "1 repository" if repositories == 1 else f"{repositories} repositories"
+        note += f" (looked in {counted}, {search['date']})"
+    verdict = "not recomputable" if search["found"] == "unsearched" else "not found"
+    return verdict, "; ".join(filter(None, (note, addition)))
 
 
 def _difference(value: Value | str, printed: str) -> str:
@@ -150,6 +168,10 @@ def compare(
     evidence: Evidence,
     quantities: Mapping[str, Quantity],
     of_the_print: Mapping[str, Quantity] = MappingProxyType({}),
+    *,
+    of_a_log: Mapping[str, Quantity] = MappingProxyType({}),
+    of_a_sheet: Mapping[str, Quantity] = MappingProxyType({}),
+    searches: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """Compare every printed number with the recomputed one in each variant, and give a verdict.
 
@@ -158,41 +180,51 @@ def compare(
         evidence: what the study's quantities compute from; its ``variants`` name the columns that are added.
         quantities: the study's quantities, by name.
         of_the_print: those of its quantities that compare printed numbers with each other, as all of OF_THE_PRINT do.
+        of_a_log, of_a_sheet: those that quote a log or a table of results that the authors released.
+        searches: the contract SEARCHES, which has the reasons that printed numbers name; None: they name none.
 
     Returns: the contract REPRODUCTION: ``printed`` with a column for each variant (all digits; empty where the variant
     lacks something), ``difference`` (corrected − printed; empty where one is not a number), ``compared_with`` and
     ``verdict``.
 
-    Raises InputError for an unknown quantity, an argument that names nothing, or a definition with a quantity.
+    Raises InputError for an unknown quantity or reason, an argument that names nothing, a definition with a quantity,
+    or a reason beside a quantity.
     """
-    of_the_print = {**OF_THE_PRINT, **of_the_print}
-    known = {**of_the_print, **quantities}
+    groups = {"print": {**OF_THE_PRINT, **of_the_print}, "log": of_a_log, "sheet": of_a_sheet}
+    known = {**{name: group[name] for group in groups.values() for name in group}, **quantities}
+    records = {} if searches is None else {search["reason"]: search for _, search in searches.iterrows()}
     rows = []
-    for row in printed.itertuples(index=False):
+    for row in printed.assign(reason=printed.get("reason", "")).itertuples(index=False):
         place = f"{row.place}, {row.item}"
         if row.quantity and row.quantity not in known:
             raise InputError(f"{place}: the quantity {row.quantity!r} is unknown")
         if row.quantity and row.kind == "definition":
             raise InputError(f"{place}: a definition has no quantity; leave it empty, or choose another kind")
-        values, missing = {}, ""
+        if row.reason and (row.quantity or row.kind == "definition"):
+            raise InputError(f"{place}: only a result without a quantity has a reason; leave one of the two empty")
+        if row.reason and row.reason not in records:
+            raise InputError(f"{place}: the reason {row.reason!r} is unknown; add its row to resources/searches.csv")
+        compared_with = next((name for name, group in groups.items() if row.quantity in group), "data")
+        values, note, verdict = {}, row.note, "definition" if row.kind == "definition" else "not recomputable"
+        if row.reason:
+            verdict, note = _searched(records[row.reason], row.note)
         for variant in evidence.variants if row.quantity else ():
             try:
                 values[variant] = known[row.quantity](evidence, variant, *row.argument.split())
-            except NotRecomputable as reason:
-                missing = str(reason)
+            except NotRecomputable as lacking:
+                note, verdict = str(lacking), "file not fetched" if isinstance(lacking, NotFetched) else verdict
             except KeyError as error:
                 raise InputError(f"{place}: nothing is called {error.args[0]!r}; correct its row") from error
-        about_print = row.quantity in of_the_print
         exact = {variant: _exact(values[variant]) if variant in values else "" for variant in evidence.variants}
-        row = row if values or not missing else row._replace(note=missing)
         rows.append(
             row._asdict()
+            | {"note": row.note if values else note}
             | exact
             | {
                 "difference": _difference(values.get("corrected", ""), row.printed),
-                "compared_with": ("print" if about_print else "data") if values else "nothing",
-                "verdict": _verdict(row, values, about_print),
+                "compared_with": compared_with if values else "nothing",
+                "verdict": _verdict(row, values, compared_with) if values else verdict,
             }
         )
     added = [*evidence.variants, "difference", "compared_with", "verdict"]
-    return pd.DataFrame(rows, columns=[*printed.columns, *added])
+    return pd.DataFrame(rows, columns=[*PRINTED.columns, *added])

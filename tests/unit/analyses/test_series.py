@@ -406,3 +406,72 @@ def test_the_figure_has_a_panel_for_each_group_and_a_line_for_each_series():
     assert [panels[place].get_ylabel() for place in (0, 3)] == ["share right", "r with people"]
     assert not drawn.legends[0].get_title().get_text()  # what could be read as the title of an axis
     style.plt.close(drawn)
+
+
+# Samples of a corpus.
+
+SAMPLED = CONFIG | {
+    "run": ["bigram"],
+    "series": {},
+    "corpora": {"texts": {"kind": "brown", "tokens": [100, 10], "samples": 2}},
+    "ngram": {
+        "bigram": {
+            "label": "Bigram",
+            "corpus": "texts",
+            "order": 2,
+            "tokenisation": "words",
+            "lowercase": True,
+            "end_of_sentence": True,
+            "measures": ["log_prob"],
+        }
+    },
+}
+
+
+def test_a_model_on_samples_becomes_a_series_of_models():
+    plan = planned(SAMPLED)
+    names = ["bigram-100-1", "bigram-100-2", "bigram-10-1", "bigram-10-2"]
+    assert list(plan.runs) == names and plan.systems["bigram-10-2"].label == "Bigram 10 (2)"
+    (dataset,) = plan.datasets.values()
+    numbers = dict(zip(names, [100.0, 100.0, 10.0, 10.0], strict=True))
+    assert dataset.series == {"bigram": {"number": "tokens", "systems": numbers, "sampled": True}}
+    assert list(plan.corpora) == ["texts", *(name.replace("bigram", "texts") for name in names)]
+    corpus = plan.corpora[plan.systems["bigram-10-2"].corpus]
+    assert corpus.sample == {"of": "texts", "tokens": 10, "number": 2} and plan.registered == {"brown.zip"}
+    assert plan.corpora["texts"].sample is None
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("corpora/texts", {"kind": "brown", "samples": 2}, "corpora.texts: the key 'tokens' is missing"),
+        ("corpora/texts-10-1", {"kind": "brown"}, "corpora.texts: becomes texts-10-1, which there is already; rename"),
+        ("series/bigram", SIZES, "ngram.bigram: becomes bigram, which there is already; rename one"),
+        ("ngram/bigram-10-1", {**SAMPLED["ngram"]["bigram"]}, "becomes bigram-10-1, which there is already; rename"),
+        ("corpora/texts/tokens", [0], "corpora.texts.tokens.*: 0 does not fit: a number of tokens"),
+    ],
+)
+def test_mistakes_in_samples(path, value, message):
+    with pytest.raises(InputError, match=message):
+        planned(changed(SAMPLED, path, value))
+
+
+def test_shares_of_samples_of_one_size_are_averaged():
+    pairs, deltas, choices = world()
+    deltas = {"small-1": deltas["small"], "small-2": deltas["large"], "large-1": deltas["middle"]}
+    numbers = {"small-1": 100.0, "small-2": 100.0, "large-1": 1000.0}
+    entry = {"number": "tokens", "systems": numbers, "sampled": True}
+    given = {"pairs": pairs, "choices": choices, "deltas": deltas, "scorings": {}, "dataset": "d"}
+    result = analysis.compute(**given, series={"sizes": entry})
+    shares = result["series"].query("statistic == 'share' and group == 'all'")
+    assert shares["value"].tolist() == pytest.approx([8 / 24, 15.5 / 24, 1])  # each sample has a row
+    trend = result["series_trends"].set_index("group").loc["all"]
+    assert trend["slope"] == pytest.approx(1 - (8 + 15.5) / 48) and np.isnan(trend["fall"])
+    row = shown_by_series(result).iloc[0]
+    assert row[["Smallest", "Greatest"]].tolist() == ["0.490 at 100", "1.000 at 1,000"]
+    drawn = figure.draw_series(shares=result["series"], series={"sizes": entry}, series_labels=LABELS, width=style.PAGE)
+    points, means = [line for line in drawn.axes[0].lines if len(line.get_xdata()) > 1 and line.get_xdata()[0] == 100]
+    assert len(points.get_xdata()) == 3 and means.get_ydata().tolist() == pytest.approx([23.5 / 48, 1])
+    style.plt.close(drawn)
+    with pytest.raises(InputError, match="small-1 and small-2 have the same tokens, 100; leave one out"):
+        analysis.compute(**given, series={"sizes": entry | {"sampled": False}})

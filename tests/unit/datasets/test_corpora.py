@@ -159,3 +159,17 @@ def test_kinds_of_corpora_are_read_from_where_they_say(tmp_path):
     (tmp_path / "own.txt").write_text("One.\nTwo.\n")
     assert list(registry.corpus_of({"kind": "text"}).read(tmp_path / "own.txt")) == ["One.", "Two."]
     assert {kind for kind, entry in registry.corpora().items() if entry.simulated} == {"toy"}
+
+
+def test_samples_are_random_sentences_in_the_order_of_the_corpus(tmp_path):
+    path = tmp_path / "corpus.txt"
+    lines = [" ".join(["word"] * (1 + n % 3)) + f" {n}" for n in range(300)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    first, again, second = (list(corpora.sample(path, 100, number)) for number in (1, 1, 2))
+    assert first == again != second
+    for drawn in (first, second):
+        assert 100 <= sum(len(line.split()) for line in drawn) < 104
+        assert [line for line in lines if line in drawn] == drawn and len(set(drawn)) == len(drawn)
+    assert list(corpora.sample(path, 900, 1)) == lines
+    with pytest.raises(InputError, match=r"corpus.txt: has 900 tokens, fewer than a sample of 901; remove it"):
+        corpora.sample(path, 901, 1)

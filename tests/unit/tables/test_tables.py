@@ -503,9 +503,9 @@ def test_the_ranking_counts_a_system_once():
 
 def test_reproduction_is_told_in_full_and_summed_up():
     values = ("0.5", "0.423456789", "-0.076543211", "data", "as published only")
-    rows = [("Table 1", "x", "0.50", "result", "share", "a/pll", "", *values)]
-    rows += [("Text", "y", "9", "result", "", "", "no file", "", "", "", "nothing", "not recomputable")]
-    names = ["place", "item", "printed", "kind", "quantity", "argument", "note"]
+    rows = [("Table 1", "x", "0.50", "result", "share", "a/pll", "", "", *values)]
+    rows += [("Text", "y", "9", "result", "", "", "lost", "not found: it", "", "", "", "nothing", "not found")]
+    names = ["place", "item", "printed", "kind", "quantity", "argument", "reason", "note"]
     names += ["as_published", "corrected", "difference", "compared_with", "verdict"]
     table = pd.DataFrame(rows, columns=names)
     full = reproduction.make_reproduction(reproduction=table)
@@ -514,6 +514,13 @@ def test_reproduction_is_told_in_full_and_summed_up():
     assert full.latex["Corrected"].tolist() == ["0.4235", ""]
     summary = reproduction.make_reproduction_summary(reproduction=table)
     assert summary.to_numpy().tolist() == [["Table 1", 1, 0, 1], ["Text", 0, 1, 1], ["all", 1, 1, 2]]
+    searches = [
+        ("other", "that", "", "", "unsearched"),
+        ("lost", "it", f"a/b@{'0' * 40} c/d@{'1f' * 20}", "2026-11-28", "no"),
+    ]
+    searches = pd.DataFrame(searches, columns=["reason", "missing", "looked", "date", "found"])
+    asked = reproduction.make_searches(reproduction=table, searches=searches)
+    assert asked.to_numpy().tolist() == [["it", 1, "not found", "2026-11-28", "a/b@0000000 c/d@1f1f1f1"]]
 
 
 @pytest.mark.parametrize("name", TABLES)

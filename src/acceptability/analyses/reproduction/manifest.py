@@ -18,9 +18,19 @@ ANALYSIS = Analysis(
             caption=(
                 'How many of the paper\'s printed numbers come out as printed. "as published only": with the '
                 'published computation but not with the corrected one. "differs by our reading": of a statement '
-                'that no number of the paper decides. "not recomputable": needs data that were never released, or '
-                'models that are not run here. "definition": a definition, a choice of the authors, or a property '
-                "of a model or a corpus."
+                'that no number of the paper decides. "as the authors\' log prints it" and "as the authors\' sheet has '
+                'it": agrees with a log or a table of results that the authors released, and is not recomputed '
+                'here. "file not fetched": needs a registered file that is not fetched here. "not found": needs '
+                'data that were not found. "not recomputable": for another reason. "definition": a definition, a '
+                "choice of the authors, or a property of a model or a corpus."
+            ),
+        ),
+        "searches": Shown(
+            owner="study",
+            caption=(
+                "Data that printed numbers need and that were searched for, how many numbers need them, the result of "
+                "the search, its date, and the repositories with their commits (resources/searches.csv has these in "
+                "full)."
             ),
         ),
     },

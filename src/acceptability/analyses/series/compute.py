@@ -37,7 +37,8 @@ def compute(
         choices: which sentences people chose; may be empty.
         deltas: tables DELTAS by system.
         scorings: what is recorded of scorings, by system: the number of parameters of a model.
-        series: ``number`` (what it is of) and ``systems`` (name → number, or None) by name.
+        series: ``number`` (what it is of), ``systems`` (name → number, or None) and, if several of them may be trained
+            on samples of one size, ``sampled``, by name.
     """
     by_id = pairs.set_index("pair_id", drop=False)
     answers = people_who_chose.without_excluded(choices) if len(choices) else choices
@@ -73,7 +74,7 @@ def compute(
 def ordered(entry: Mapping, scorings: Mapping[str, Mapping], place: str) -> dict[str, float]:
     """Return the systems of a series with their numbers, smallest first; numbers that are None are those recorded.
 
-    Raises InputError where two systems have one number.
+    Raises InputError where two systems have one number that are not trained on samples of one size.
     """
     numbers = {
         system: float(scorings[system][entry["number"]] if number is None else number)
@@ -81,7 +82,7 @@ def ordered(entry: Mapping, scorings: Mapping[str, Mapping], place: str) -> dict
     }
     in_order = dict(sorted(numbers.items(), key=lambda item: item[1]))
     for one, other in pairwise(in_order):
-        if numbers[one] == numbers[other]:
+        if numbers[one] == numbers[other] and not entry.get("sampled"):
             raise InputError(
                 f"{place}.systems: {one} and {other} have the same {entry['number']}, {numbers[one]:g}; "
                 "leave one out, or write their numbers"
@@ -181,7 +182,9 @@ def _trends(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: 
 
     ``people``: their share of each pair, as people_by_pair returns it.
     """
-    credit = _credit(columns)
+    credit, every = _credit(columns), at
+    at = np.unique(every)
+    credit = np.column_stack([credit[:, every == number].mean(axis=1) for number in at])  # samples of a size: the mean
     rows, fall_ps = [], []
     for keys, these, units in _groups(pairs):
         unit_credit = credit[these]

@@ -89,7 +89,10 @@ def _draw(axes: plt.Axes, group: pd.DataFrame, statistic: str, names: Mapping[st
         marker = MARKERS[place % len(MARKERS)] if len(line) <= MANY else None
         look = {"color": mpl.colormaps["tab10"](place % 10), "marker": marker, "markersize": 2.8, "linewidth": 0.9}
         axes.vlines(line["number"], line["low"], line["high"], color=look["color"], linewidth=0.6, alpha=0.6)
-        (drawn,) = axes.plot(line["number"], line["value"], label=names[f"{key}/{name}"], **look)
+        means = line.groupby("number")["value"].mean()
+        if len(means) < len(line):  # several samples of a size
+            axes.plot(line["number"], line["value"], linestyle="", **look | {"markersize": 1.2, "linewidth": 0})
+        (drawn,) = axes.plot(means.index, means, label=names[f"{key}/{name}"], **look)
         handles.setdefault(f"{key}/{name}", drawn)
     if statistic == "share":
         people = group.dropna(subset=["people"]).drop_duplicates("people")

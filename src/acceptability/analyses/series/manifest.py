@@ -93,7 +93,8 @@ ANALYSIS = Analysis(
                 "Trends of the share of pairs that meet the BLiMP criterion in series of systems that differ in one "
                 "number.",
                 "The columns have the share at the smallest and at the greatest number (a tie counts as half), and "
-                "how much it rises where the number is ten times as large, with its 95 % interval and p.",
+                "how much it rises where the number is ten times as large, with its 95 % interval and p. Of several "
+                "samples of one size, it is the mean.",
                 Part(
                     "Reaches people: the number at which the share is first not below people’s. Above people: by how "
                     "much it is above there. Below again: the first number after it at which it is clearly below.",
@@ -122,7 +123,7 @@ ANALYSIS = Analysis(
                     when=("choices",),
                     unless=("rated",),
                 ),
-                "Vertical lines: 95 % intervals.",
+                "Vertical lines: 95 % intervals. Of several samples of one size, the line is their mean.",
                 Part(
                     "Band: the share of people’s single answers that are right, with its 95 % interval.",
                     when=("choices",),

@@ -10,7 +10,8 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
     """Return a row for each series, measure and group of pairs. ``series_labels`` are by ``series/measure``."""
     shares = shares[shares["statistic"] == "share"]
     keys = ["series", "measure", "group"]
-    first, last = (shares.groupby(keys, sort=False).nth(place).set_index(keys) for place in (0, -1))
+    means = shares.groupby([*keys, "number"], sort=False)["value"].mean().reset_index()  # of samples of one size
+    first, last = (means.groupby(keys, sort=False).nth(place).set_index(keys) for place in (0, -1))
     table = series_trends.set_index(keys)
     falls = table[["fall", "fall_low", "fall_high"]].set_axis(["value", "low", "high"], axis=1)
     cells = pd.DataFrame(

@@ -10,7 +10,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from acceptability import segmentation
 from acceptability.kinds.causal import beginning_tokens as tokens
 from acceptability.kinds.causal import beginnings, log_probs
-from acceptability.scoring import batches
+from acceptability.scoring import batches, regions
 from acceptability.scoring.language_models import Scorer
 from acceptability.scoring.pretrained import Architecture, Encoded, token_ids
 
@@ -32,11 +32,10 @@ class Causal(Scorer):
         """Return the system with ``settled``, what ``beginning: auto`` means, and what beginnings.chosen records."""
         space = " " if system["leading_space"] else ""
         is_part = "scored" in table  # the end, which is scored after a whole sentence, is no part of one
-        texts = (table["given"] + " " + table["scored"]).str.strip() if is_part else table["sentence"]
         if system["beginning"] != tokens.AUTO:
             token, recorded = beginnings.chosen(model, tokenizer, [], system["beginning"])
             return system, recorded
-        lengths = map(len, token_ids(tokenizer, texts.tolist(), space))
+        lengths = map(len, token_ids(tokenizer, regions.upto(table).tolist(), space))
         token, recorded = beginnings.chosen(
             model,
             tokenizer,
