@@ -46,7 +46,8 @@ def archives(tmp_path_factory) -> dict[str, Path]:
 
 @pytest.mark.parametrize("python", pythons(), ids=lambda python: "{}.{}".format(*python[1]))
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_the_installed_command_scores_pairs_without_a_checkout(kind, python, archives, tmp_path):
+def test_the_installed_command_scores_pairs_without_a_checkout(kind, python, archives, tmp_path, monkeypatch):
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # pip takes a package that it finds there for installed
     venv, folder = tmp_path / "venv", tmp_path / "folder"
     subprocess.run([python[0], "-m", "venv", venv], check=True)
     install = [venv / "bin/pip", "install", "--quiet", f"acceptability[workflow] @ file://{archives[kind]}"]
