@@ -25,6 +25,9 @@ complete -o default -F _acceptability acceptability
 
 def script(commands: Mapping[str, Iterable[str]]) -> str:
     """Return the script that completes the commands, each with its options in upper case."""
-    lines = [f'        *:{name}) words="{" ".join(f"{option}=" for option in of)}" ;;' for name, of in commands.items()]
+    lines = [
+        f'        *:{name}) words="{" ".join(f"{option}=" for option in options)}" ;;'
+        for name, options in commands.items()
+    ]
     lines.append('        2:completion) words="bash zsh" ;;')
     return TEMPLATE.format(commands=" ".join([*commands, "completion"]), cases="\n".join(lines))

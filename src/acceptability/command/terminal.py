@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from acceptability import __version__, installation
+import acceptability
+from acceptability import installation
 from acceptability.command import asking, experimenting
 from acceptability.command.completion import script
 from acceptability.command.options import CHECK, SCORE
@@ -41,7 +42,7 @@ def main() -> None:
     """Start the command that the arguments name; `sys.exit` reports what is wrong with them."""
     name, *words = sys.argv[1:] or ["--help"]
     if name == "--version":
-        print(__version__)
+        print(acceptability.__version__)
     elif name in ("--help", "-h"):
         print(_usage())
     elif name == "completion":

@@ -1,5 +1,6 @@
 """`acceptability score …`: the commands of make, started from anywhere; and what completes them in a shell."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -88,7 +89,8 @@ def test_prompts_are_written_in_the_folder_where_it_is_typed(tmp_path):
         "prompts",
         "PAIRS=pairs.csv",
     ]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "runs/pairs-prompts/prompts.csv").exists()
 

@@ -117,6 +117,7 @@ TESTED = {
     "export PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu": "tests/unit/project/test_docs.py::test_github_installs_the_small_pytorch_as_the_docs_say",
     "acceptability score PAIRS=my_pairs.csv MODEL=my_model": TERMINAL,
     "acceptability check": TERMINAL,
+    "make paper LOCKED=yes": "tests/unit/project/test_locks.py::test_make_installs_locks_when_asked",
     "acceptability experiment": TERMINAL,
     "acceptability prompts": TERMINAL,
     "source <(acceptability completion bash)": "tests/unit/command/test_terminal.py::test_bash_completes_commands_and_options",
