@@ -34,6 +34,7 @@ from acceptability.plan import (
 )
 from acceptability.plan.derived import Classifier, Prompted
 from acceptability.plan.paths import expanded
+from acceptability.plan.regions import OfItems, OfRegions
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
 from acceptability.reading import facts, load
@@ -129,6 +130,7 @@ include: "workflow/rules/ngram.smk"
 include: "workflow/rules/models.smk"
 include: "workflow/rules/classifier.smk"
 include: "workflow/rules/words.smk"
+include: "workflow/rules/regions.smk"
 include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"

@@ -18,7 +18,7 @@ FLOORS = [
     {"contracts"},
     {"sources"},
     {"reading"},
-    {"responses"},
+    {"expectations", "responses"},
     {"scoring", "datasets"},
     {"kinds"},
     {"statistics"},

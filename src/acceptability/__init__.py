@@ -1,4 +1,4 @@
-"""Score sentences with language models and evaluate the scores: nine functions and one error (docs/python.md).
+"""Score sentences with language models and evaluate the scores: twelve functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """
@@ -10,14 +10,30 @@ if TYPE_CHECKING:
     from acceptability.api.evaluating import check, evaluate
     from acceptability.api.ngram_models import train_ngram
     from acceptability.api.scoring import ask, score
+    from acceptability.api.suites import evaluate_suites, score_suites, suites
     from acceptability.api.tables import declared, pairs, read, sentences
     from acceptability.errors import InputError
 
 __version__ = "0.1.0"
-__all__ = ["InputError", "ask", "check", "declared", "evaluate", "pairs", "read", "score", "sentences", "train_ngram"]
+__all__ = [
+    "InputError",
+    "ask",
+    "check",
+    "declared",
+    "evaluate",
+    "evaluate_suites",
+    "pairs",
+    "read",
+    "score",
+    "score_suites",
+    "sentences",
+    "suites",
+    "train_ngram",
+]
 _HOMES = {
     **dict.fromkeys(("declared", "pairs", "read", "sentences"), "api.tables"),
     **dict.fromkeys(("ask", "score"), "api.scoring"),
+    **dict.fromkeys(("evaluate_suites", "score_suites", "suites"), "api.suites"),
     "train_ngram": "api.ngram_models",
     **dict.fromkeys(("check", "evaluate"), "api.evaluating"),
     "InputError": "errors",

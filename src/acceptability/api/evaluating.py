@@ -189,6 +189,8 @@ def check(
 
 
 def _dataset(data: Table | Dataset, ratings: Table | None) -> Dataset:
+    if isinstance(data, Dataset) and data.manifest and data.manifest.suites:
+        raise InputError("data: has suites of regions; pass it to acceptability.evaluate_suites()")
     if isinstance(data, Dataset):
         if ratings is not None:
             raise InputError("ratings: applies only where pairs are read; pass ratings= to acceptability.pairs()")

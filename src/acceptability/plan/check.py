@@ -26,6 +26,7 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.declarations import Checking, Example
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.plan import Plan
+from acceptability.plan.regions import OfItems, OfRegions
 from acceptability.plan.schema import known
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import (
@@ -156,11 +157,14 @@ def _check_declared(plan: Plan, where: str) -> None:
                 known(system.entry[name], plan.corpora, f"{place}.{name}: the corpus")
         for name in system.entry.get("datasets", []):
             known(name, scored, f"{place}.datasets: the dataset")
-        if isinstance(system, OwnScores | Decisions) or (isinstance(system, Prompted) and system.path):
+        if isinstance(system, OwnScores | Decisions | OfRegions | OfItems) or (
+            isinstance(system, Prompted) and system.path
+        ):
             known(system.entry["dataset"], scored, f"{place}.dataset: the dataset")
         if isinstance(system, Published | Decisions):
             _check_measures(system, place)
-        if system.decides and "dataset" in system.entry and not plan.datasets[system.entry["dataset"]].manifest.pairs:
+        on = plan.datasets[system.entry["dataset"]].manifest if "dataset" in system.entry else None
+        if system.decides and on and not on.pairs and not on.suites:
             raise InputError(f"{place}.dataset: has no pairs, and a choice needs pairs; name a dataset with pairs")
         if isinstance(system, Fitted):
             for name, source in (("row", system.source), ("unigrams", system.unigrams)):

@@ -146,6 +146,7 @@ class Dataset(DeclaredDataset):
                 imported=isinstance(system, Published | OwnScores | Decisions),
                 prompted=isinstance(system, Prompted),
                 fitted=isinstance(system, Fitted),
+                tokenisation=tuple(getattr(system, "tokenisation", ())),
                 backend=backends.get(measure, ""),
                 model=model.key,
                 model_label=model.label,

@@ -27,6 +27,10 @@ NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
     "samples": ((),),
     "decisions": (("pair_id",), ("good", "bad")),
     "answers": (("id", "answer"),),
+    "suites": (("item", "condition", "region", "content"), ("item", "condition", "sentence")),
+    "predictions": (("formula",),),
+    "regions": (("item", "condition", "region", "surprisal"),),
+    "item_decisions": (("suite", "item", "right"),),
 }
 OPPOSITES = {  # how the sentences of a pair are called: the acceptable one, and the other one
     "good": "bad",
