@@ -9,6 +9,7 @@ import csv
 import subprocess
 import sys
 import tarfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -36,12 +37,16 @@ below mirror/, as
 
 
 def write_wheels(folder: Path) -> None:
-    """Put the wheels of a run with neural models, those that building needs, and KenLM's sources into a folder."""
+    """Put the wheels of a run with neural models, KenLM's sources, and what reading these needs into a folder."""
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--wheel-dir", str(folder)]
-    subprocess.run([*pip, "-r", str(ROOT / "envs/requirements-neural.txt"), "wheel"], check=True)
+    subprocess.run([*pip, "-r", str(ROOT / "envs/requirements-neural.txt")], check=True)
     fault = package_index.download(["--no-binary=kenlm", "-r", str(kenlm_tools.REQUIREMENT)], folder)
     if fault:
         sys.exit(f"error: KenLM: {fault}")
+    (sources,) = folder.glob("kenlm-*.tar.gz")
+    with tarfile.open(sources) as archive:
+        declared = archive.extractfile(f"{sources.name.removesuffix('.tar.gz')}/pyproject.toml").read()
+    subprocess.run([*pip, *tomllib.loads(declared.decode())["build-system"]["requires"]], check=True)
 
 
 def write_files(folder: Path) -> None:
