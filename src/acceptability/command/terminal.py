@@ -51,7 +51,7 @@ def main() -> None:
             sys.exit(f"error: name your shell; type: acceptability completion {' | '.join(SHELLS)}")
         print(script({key: _options(program) for key, program in PROGRAMS.items()}), end="")
     elif name == "verify":
-        verify.main(words)
+        sys.exit(verify.main(words))
     elif name not in PROGRAMS:
         sys.exit(f"error: {name}: is not a command; there are {', '.join(PROGRAMS)}, verify and completion")
     elif not words or {"--help", "-h"} & {*words}:

@@ -63,7 +63,7 @@ def test_help_and_version(capsys, monkeypatch):
     [
         (
             ("scores", "PAIRS=a.csv"),
-            "scores: is not a command; there are score, check, experiment, prompts and completion",
+            "scores: is not a command; there are score, check, experiment, prompts, verify and completion",
         ),
         (("score", "a.csv"), "a.csv: is not an option; options are written as NAME=value, such as PAIRS=my_pairs.csv"),
         (("completion", "fish"), "name your shell; type: acceptability completion bash | zsh"),
