@@ -170,7 +170,7 @@ def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
         regions.of_tokens("model", tokens, suite.sentences, {"wide": "sum"}).drop(columns="tokens"),
         table.drop(columns="tokens"),
     )
-    with pytest.raises(InputError, match="has two surprisals"):
+    with pytest.raises(InputError, match="has 2 surprisals; write one for each region"):
         finished.read_surprisals(pd.concat([mine, mine[:1]]), suite.sentences, {"wide": "sum"})
 
 
