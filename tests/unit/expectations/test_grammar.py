@@ -158,7 +158,9 @@ def test_rounding_of_sums_decides_nothing():
     assert not values.truths(tree, bits)[0] and values.ties(tree, bits)[0] and values.values(tree, bits)[0] == 0
 
 
-@pytest.mark.parametrize("formula", ["[(1;%a%) - (2;%a%)] - [(3;%a%) - (4;%a%)] > 0", "0 > (1;%a%) - (2;%a%) - (3;%a%)"])
+@pytest.mark.parametrize(
+    "formula", ["[(1;%a%) - (2;%a%)] - [(3;%a%) - (4;%a%)] > 0", "0 > (1;%a%) - (2;%a%) - (3;%a%)"]
+)
 def test_rounding_of_terms_that_cancel_decides_nothing(formula):
     """In floating point, the first sum is above 0 by 5e-17, and the second below it by 3e-17."""
     bits = {"a": np.array([[0.3, 0.1, 0.2, 0.0] if "[" not in formula else [0.8, 0.6, 0.4, 0.2]])}
