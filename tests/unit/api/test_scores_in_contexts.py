@@ -125,8 +125,8 @@ def test_finished_scores_of_contexts_are_doubted_and_prompts_are_refused():
 
 def test_a_column_without_texts_is_not_used_and_a_warning_reports_it():
     with pytest.warns(UserWarning, match="sentences: context: no cell has more than one word") as warned:
-        found = acceptability.score(FRAME.assign(context="neutral"), causal(), beginning=True)
-    assert found["sentence"].unique() == [SENTENCE] and warned[0].filename == __file__
+        scores = acceptability.score(FRAME.assign(context="neutral"), causal(), beginning=True)
+    assert scores["sentence"].unique() == [SENTENCE] and warned[0].filename == __file__
 
 
 def test_a_frame_with_one_of_two_columns_is_refused():

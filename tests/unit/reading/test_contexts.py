@@ -115,9 +115,9 @@ def test_one_target_after_two_prefixes(tmp_path):
 )
 def test_texts_of_one_word_are_contexts_of_one_sentence_each(tmp_path, header, row):
     """A prefix of one word is a prefix, and a context of one word is one if the other sentence's has more."""
-    made = read_pairs(table(tmp_path, header, row)).sentences
+    dataset = read_pairs(table(tmp_path, header, row))
     good, bad, *_ = row.split(",")
-    assert made["given"].tolist() == [good, bad]
+    assert dataset.sentences["given"].tolist() == [good, bad]
 
 
 def test_whole_sentences_beside_prefixes_are_used_and_the_prefixes_are_not(tmp_path):
