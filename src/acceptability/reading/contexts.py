@@ -29,12 +29,12 @@ def settle(table: Table, *names: str) -> None:
 
     A note reports these, which are rather names of conditions.
     """
-    there = [name for name in names if name in table]
-    for name in there:
+    present = [name for name in names if name in table]
+    for name in present:
         table.columns[name] = with_single_spaces(table.columns[name])
-    if any(are_texts(table.columns[name]) for name in there):
+    if any(are_texts(table.columns[name]) for name in present):
         return
-    for name in there:
+    for name in present:
         table.reading.notes.append(f"{table.headers[name]}: {NO_TEXTS}")
         table.leave_unused(name)
 
