@@ -5,10 +5,13 @@ import shutil
 import warnings
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import acceptability
 from acceptability import InputError
+from acceptability.analyses.suites import table
 from acceptability.expectations import reading, texts
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -136,8 +139,15 @@ def test_surprisals_in_json_belong_to_the_regions_that_have_them(tmp_path):
     path = write(tmp_path / "s.json", json.dumps(whole))
     with pytest.warns(UserWarning, match="are used only as finished scores"):
         suite = acceptability.suites(path)
-    table = acceptability.evaluate_suites(suite, {"x": path})["surprisals"]
-    assert table["surprisal_bits"].tolist() == pytest.approx([7, 0, 3, 0])
+    surprisals = acceptability.evaluate_suites(suite, {"x": path})["surprisals"]
+    assert surprisals["surprisal_bits"].tolist() == pytest.approx([7, 0, 3, 0])
+
+
+def test_a_system_that_decided_fewer_items_has_their_number_in_tables():
+    rows = {"group": ["all suites"] * 2, "suites": [1, 2], "items": [3, 6], "share": [1.0, 0.5]}
+    groups = pd.DataFrame({"system": ["one", "two"], "low": np.nan, "high": np.nan, "chance": np.nan} | rows)
+    displayed = table.make_suite_groups(suite_groups=groups, suite_labels={"one": "One", "two": "Two"}).iloc[0]
+    assert displayed[["Number of items", "One", "Two"]].tolist() == ["6", "1.000 (3 items)", "0.500"]
 
 
 def write(path: Path, *lines: str) -> Path:

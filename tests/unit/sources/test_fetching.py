@@ -527,6 +527,13 @@ def test_software_heritage_is_checked_like_any_other_address(software_heritage, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("reset", ["", "soon", "9" * 30])
+def test_a_count_that_cannot_be_read_is_left_out(software_heritage, tmp_path, monkeypatch, capsys, reset):
+    monkeypatch.setitem(QUOTA, "X-RateLimit-Reset", reset)
+    fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    assert capsys.readouterr().err.splitlines()[-1] == "outputs.jsonl: fetched from Software Heritage"
+
+
 def test_folders_and_members_are_not_asked_of_software_heritage(software_heritage, tmp_path, capsys):
     row = folder_row(tmp_path, software_heritage, a=CONTENT)
     with pytest.raises(fetching.Unreachable, match=r"^runs.tar, file runs/a: .*404 Not Found.; try again"):
