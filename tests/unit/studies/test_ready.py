@@ -80,6 +80,7 @@ def test_a_variant_has_its_own_shares():
         ("share", "gpt2/log_prob adc half", "'half' is not a δ"),
         ("share", "gpt2/log_prob blimp in islands", "no phenomenon 'islands' .did you mean 'subject islands'"),
         ("percent", "gpt2/log_prob blimp in case", "no phenomenon 'case'; there are: subject islands; correct"),
+        ("correlation", "gpt2/logprob sentences", "no row 'gpt2/logprob' .did you mean 'gpt2/log_prob'"),
         ("correlation", "gpt2/log_prob sentence", "'sentence' is neither 'pairs' nor 'sentences'"),
         ("auc", "mein/gpt2/log_prob", "no dataset 'mein' .did you mean 'mine'"),
         ("count", "pairs phenomenn=x", "no column 'phenomenn' .did you mean 'phenomenon'"),

@@ -114,6 +114,8 @@ def correlation(e: Evidence, variant: str, row: str, level: str) -> float:
     dataset, name = row.split("/", 1) if row.count("/") == 2 else (e.main, row)
     table = e.table(dataset, f"{level}_correlations")
     lines = table[table["row"].eq("human") & table["column"].eq(name)]
+    if lines.empty:
+        raise InputError(f"there is no row {row!r}{suggest(name, set(table['column']))}; correct the argument")
     return _number(lines, "pearson_r", f"{row} {level}")
 
 
