@@ -28,7 +28,7 @@ FLOORS = [
     {"api", "studies", "steps"},
     {"publication"},
     {"plan"},
-    {"experiment"},
+    {"experiment", "verification"},
     {"command"},
 ]
 PUBLICATION = (

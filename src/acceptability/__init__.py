@@ -1,4 +1,4 @@
-"""Score sentences with language models and evaluate the scores: twelve functions and one error (docs/python.md).
+"""Score sentences with language models and evaluate the scores: thirteen functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from acceptability.api.suites import evaluate_suites, score_suites, suites
     from acceptability.api.tables import declared, pairs, read, sentences
     from acceptability.errors import InputError
+    from acceptability.verification.verify import verify
 
 __version__ = "0.1.0"
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "sentences",
     "suites",
     "train_ngram",
+    "verify",
 ]
 _HOMES = {
     **dict.fromkeys(("declared", "pairs", "read", "sentences"), "api.tables"),
@@ -36,6 +38,7 @@ _HOMES = {
     **dict.fromkeys(("evaluate_suites", "score_suites", "suites"), "api.suites"),
     "train_ngram": "api.ngram_models",
     **dict.fromkeys(("check", "evaluate"), "api.evaluating"),
+    "verify": "verification.verify",
     "InputError": "errors",
 }
 

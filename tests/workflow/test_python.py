@@ -165,6 +165,8 @@ def test_the_examples_of_the_page_on_python_run(run, tmp_path, monkeypatch):
     (tmp_path / "kenlm").symlink_to(run / TOOLS)
     (tmp_path / "gpt2").symlink_to(run / "gpt")
     shutil.copytree(run / "results/metrics/mine", tmp_path / "results/metrics/my-pairs")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs/my_pairs").symlink_to(run)
     check_examples("docs/python.md")
     check_examples("README.md")
     assert (tmp_path / "criteria.pdf").read_bytes().startswith(b"%PDF")

@@ -20,6 +20,9 @@ class Files(Enum):
     TRAININGS = "what is recorded of how each classifier was trained"
     NGRAM_TRAININGS = "what is recorded of how each n-gram model was trained"
 
+    def __repr__(self) -> str:
+        return f"Files.{self.name}"  # which a record has
+
 
 @dataclass(frozen=True)
 class Each:

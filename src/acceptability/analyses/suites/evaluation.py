@@ -1,7 +1,7 @@
 """Turn surprisals of regions, and decisions about items, into shares of items that are right (pure)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pandas as pd
@@ -22,6 +22,7 @@ from acceptability.statistics.clusters import FEWEST, holm
 
 RIGHT = ("all", "first")
 DRAWS, SEED = 200_000, 1  # of chance
+MOST_ORDERED = 7  # regions of which all orders are counted
 WIDE = float(ndtri(0.975))
 Tables = dict[str, pd.DataFrame]
 
@@ -230,16 +231,22 @@ def _differences(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[d
 def chance(trees: list[grammar.Node], right: str) -> float:
     """Return the share of items that are right if all regions have independent surprisals of one distribution.
 
-    It is simulated with DRAWS draws of a fixed seed. NaN where a number other than 0 is in a formula, because the
-    share would depend on the distribution.
+    If all comparisons are of single regions, every order of these is equally likely, and the share is exact. Otherwise
+    it is simulated with DRAWS draws from a normal distribution, with a fixed seed. NaN if a number other than 0 is in a
+    formula, because the share would depend on the distribution.
     """
     used = trees[:1] if right == "first" else trees
     nodes = [node for tree in used for node in grammar.nodes_of(tree)]
     if any(isinstance(node, grammar.Number) and node.value for node in nodes):
         return np.nan
     references = [node for node in nodes if isinstance(node, grammar.Reference)]
-    regions = max((node.region or 1 for node in references), default=1)
-    rng, bits = np.random.default_rng(SEED), {}
-    for condition in dict.fromkeys(node.condition for node in references):
-        bits[condition] = rng.standard_normal((DRAWS, regions))
+    cells = list(dict.fromkeys((node.condition, node.region or 1) for node in references))
+    single = all(node.region for node in references) and not any(isinstance(node, grammar.Sum) for node in nodes)
+    if single and len(cells) <= MOST_ORDERED:
+        draws = np.array(list(permutations(range(1, len(cells) + 1))), float)
+    else:
+        draws = np.random.default_rng(SEED).standard_normal((DRAWS, len(cells)))
+    bits = {condition: np.zeros((len(draws), max(region for _, region in cells))) for condition, _ in cells}
+    for (condition, region), column in zip(cells, draws.T, strict=True):
+        bits[condition][:, region - 1] = column
     return float(np.logical_and.reduce([values.truths(tree, bits) for tree in used]).mean())
