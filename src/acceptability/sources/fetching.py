@@ -187,7 +187,7 @@ def fetch(
     if problem and not (release or _member(row) or in_folder):
         problem = _from_archive(row, target, timeout, problem)
     if problem:
-        mirror = "set mirror: in the configuration (with make: MIRROR=folder)"
+        mirror = "set mirror: in the configuration, or the environment variable ACCEPTABILITY_MIRROR"
         by_hand = f"try again later, put the file at {target} yourself, or {mirror}"
         raise Unreachable(f"{name}: {problem}; {by_hand}")
 
