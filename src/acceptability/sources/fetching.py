@@ -187,7 +187,8 @@ def fetch(
     if problem and not (release or _member(row) or in_folder):
         problem = _from_archive(row, target, timeout, problem)
     if problem:
-        by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
+        mirror = "set mirror: in the configuration, or the environment variable ACCEPTABILITY_MIRROR"
+        by_hand = f"try again later, put the file at {target} yourself, or {mirror}"
         raise Unreachable(f"{name}: {problem}; {by_hand}")
 
 
