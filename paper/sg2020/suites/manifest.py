@@ -1,4 +1,4 @@
-"""The 31 suites of the analyses of Hu et al. (2020), with the formulas of their release (MIT licence)."""
+"""The 31 suites of the analyses of Hu et al. (2020), with the formulas of their release (LICENSE-formulas.txt)."""
 
 import csv
 from pathlib import Path

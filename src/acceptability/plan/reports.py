@@ -194,6 +194,8 @@ def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
         "named": dataset.labels,
         "systems": len({*dataset.subject.systems_of_rows.values()}),
         "suites": [*dataset.subject.suite_names],
+        "suite-labels": dict(dataset.subject.suite_labels),
+        "right": manifest.suites.right if manifest.suites else None,
         "interaction": manifest.designs.interaction if manifest.designs else "",
         "thresholds-from": dataset.thresholds_from.label if "targeted" in dataset.has else None,
         "ranked": bool(manifest.pairs and manifest.pairs.ranked),

@@ -76,7 +76,9 @@ def test_a_variant_has_its_own_shares():
     [
         ("share", "gpt/log_prob blimp", "no row 'gpt/log_prob' .did you mean 'gpt2/log_prob'"),
         ("share", "gpt2 blimp", "no row 'gpt2'; correct the argument"),
-        ("share", "gpt2/log_prob adc", "names 0 numbers"),
+        ("share", "gpt2/log_prob adc", "'adc' is not a criterion here; write blimp or adc 0.5 or adc 1"),
+        ("share", "gpt2/log_prob blim", "'blim' is not a criterion here"),
+        ("share", "gpt2/log_prob adc 2", "'adc 2' is not a criterion here"),
         ("share", "gpt2/log_prob adc half", "'half' is not a δ"),
         ("share", "gpt2/log_prob blimp in islands", "no phenomenon 'islands' .did you mean 'subject islands'"),
         ("percent", "gpt2/log_prob blimp in case", "no phenomenon 'case'; there are: subject islands; correct"),

@@ -129,6 +129,7 @@ ANALYSIS = Analysis(
     writes=(SURPRISALS, SUITE_ITEMS, SUITE_PREDICTIONS, SUITE_SHARES, SUITE_GROUPS, SUITE_DIFFERENCES),
     when=("suites", "systems"),
     section=Section(75, own="both"),
+    quotes=("suite_groups",),
     tables={
         "suite_shares": Shown(caption=("Share of items that are right, by suite.", _RIGHT, _SHARES)),
         "suite_groups": Shown(

@@ -81,6 +81,11 @@ def share(e: Evidence, variant: str, row: str, criterion: str, *words: str) -> f
     if phenomenon and phenomenon not in phenomena:
         names = suggest(phenomenon, phenomena) or f"; there are: {', '.join(phenomena)}"
         raise InputError(f"there is no phenomenon {phenomenon!r}{names}; correct the argument")
+    allowed = sorted(lines.loc[lines["criterion"].eq("adc"), "threshold"].unique())
+    if criterion not in ("blimp", "adc") or (criterion == "adc") != (threshold in allowed):
+        written = " ".join((criterion, *words)).partition(" in ")[0]
+        ways = ["blimp", *(f"adc {number:g}" for number in allowed)]
+        raise InputError(f"{written!r} is not a criterion here; write {' or '.join(ways)}")
     lines = lines[lines["criterion"].eq(criterion)]
     lines = lines[lines["threshold"].isna() if threshold is None else lines["threshold"].eq(threshold)]
     lines = lines[lines["phenomenon"].eq(phenomenon)] if phenomenon else lines[lines["variant"].eq(variant)]
