@@ -52,6 +52,10 @@ class Unreachable(InputError):
     """Report that a file cannot be fetched now, because nobody answers with it."""
 
 
+class OtherContent(InputError):
+    """Report that an address serves another file than the registered one."""
+
+
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
     """Read the rows of the registry, by name. Raises InputError for a wrong header or a repeated name.
 
@@ -160,7 +164,7 @@ def fetch(
     whose name ends in ``.part``, which replaces ``target`` only when they are right. So neither a failure nor a kill
     leaves half a file or harms an earlier one.
 
-    A file whose URL fails is asked for at Software Heritage's archive, once, by its checksum. Members of archives are
+    A file whose URL fails or has another content is asked for at Software Heritage's archive, once, by its checksum. Members of archives are
     not, because their checksum is not the archive's; nor are files of a folder (``in_folder``), because the archive
     limits the number of requests.
 
@@ -183,8 +187,14 @@ def fetch(
             return
         print(f"{name}: not in the mirror, downloading it", file=sys.stderr)
     release = package_index.release_of(row["url"])
-    problem = _from_pip(row, target, release) if release else _download(row, target, attempts, timeout, pause)
-    if problem and not (release or _member(row) or in_folder):
+    archived = not (release or _member(row) or in_folder)
+    try:
+        problem = _from_pip(row, target, release) if release else _download(row, target, attempts, timeout, pause)
+    except OtherContent as error:
+        if not archived or _from_archive(row, target, timeout, f"{row['url']} has another content now"):
+            raise error
+        return
+    if problem and archived:
         problem = _from_archive(row, target, timeout, problem)
     if problem:
         mirror = "set mirror: in the configuration, or the environment variable ACCEPTABILITY_MIRROR"
@@ -365,7 +375,7 @@ def _store(row: dict[str, str], stream, target: Path, origin: str, announced: in
                 os.fsync(file.fileno())
             if problem := _difference(row, part, done, size, digest.hexdigest()):
                 fix = "fetch it again, or correct its row in sources.tsv if the new file is intended"
-                raise InputError(f"{name}: {origin} has {problem}; {fix}")
+                raise OtherContent(f"{name}: {origin} has {problem}; {fix}")
             os.replace(part, target)
     finally:
         part.unlink(missing_ok=True)

@@ -507,6 +507,19 @@ def test_a_file_that_is_gone_comes_from_software_heritage(software_heritage, tmp
     assert told[-1].endswith("fetched from Software Heritage (119 of 120 requests left until 2023-11-14 22:13 UTC)")
 
 
+@pytest.mark.parametrize("get", [fetch, fetch_blob])
+def test_an_address_with_another_content_is_replaced_by_software_heritage(
+    software_heritage, tmp_path, monkeypatch, capsys, get
+):
+    monkeypatch.setitem(ANSWERS, "/changed", b"another page")
+    get(f"{software_heritage}/changed", tmp_path / "file")
+    assert (tmp_path / "file").read_bytes() == CONTENT
+    assert "/changed has another content now; asking Software Heritage" in capsys.readouterr().err
+    monkeypatch.setenv("ACCEPTABILITY_SOFTWARE_HERITAGE", "")
+    with pytest.raises(fetching.OtherContent, match="/changed has"):
+        get(f"{software_heritage}/changed", tmp_path / "second")
+
+
 def test_software_heritage_is_checked_like_any_other_address(software_heritage, tmp_path, monkeypatch):
     address = f"/api/1/content/sha1_git:{BLOB}/raw/"
     monkeypatch.setitem(ANSWERS, address, CONTENT + b"!")
