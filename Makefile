@@ -1,5 +1,6 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
 #   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>     make experiment PAIRS=<file>
+#   make conform KIT=<folder>     make conform SCORES=<file>
 #   make demo | paper | humans | released | figures | full | report | docs | neural | formats | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make new-paper NAME=<name>   make paper PAPERS=<folder of your own studies>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
@@ -19,7 +20,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural formats demo score check prompts experiment humans released new-paper test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -106,6 +107,12 @@ prompts: .venv/installed
 	@$(if $(STRAY),$(REFUSED))
 	@$(if $(GIVEN),,echo "error: nothing to ask about; type: make prompts PAIRS=my_pairs.csv (see docs/prompts.md)"; exit 1)
 	@.venv/bin/python workflow/make_prompts.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
+
+# Which convention scores follow: make conform KIT=build/kit, then make conform SCORES=my_scores.csv (docs/conventions.md).
+conform: $(if $(MODEL)$(KIT),.venv/neural,.venv/installed)
+	@$(if $(STRAY),$(REFUSED))
+	@$(if $(GIVEN),,echo "error: nothing to compare; type: make conform KIT=build/kit (see docs/conventions.md)"; exit 1)
+	@.venv/bin/python workflow/conform.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
 
 # An experiment about your own pairs, to put where participants find it: make experiment PAIRS=my_pairs.csv (docs/experiment.md).
 experiment: .venv/installed

@@ -152,7 +152,7 @@ def masked_score(model, tokenizer, text: str, way) -> tuple[float, int]:
         for masked in [place] if way.masking == "log_prob" else later:
             copy[masked] = mask
         if way.masking == "log_prob_as_published":
-            pieces = tokenizer.convert_ids_to_tokens(ids[1:place] + [mask] + ids[place + 1 : -1])
+            pieces = tokenizer.convert_ids_to_tokens([*ids[1:place], mask, *ids[place + 1 : -1]])
             copy = tokenizer(" ".join(pieces).replace(" ##", ""), truncation=True, max_length=CONTEXT)["input_ids"]
         logits = model(torch.tensor([copy])).logits[0, place].double()
         total += torch.log_softmax(logits, 0)[ids[place]].item()

@@ -1,4 +1,4 @@
-"""Score sentences with language models and evaluate the scores: nine functions and one error (docs/python.md).
+"""Score sentences with language models and evaluate the scores: ten functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """
@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from acceptability.api.conforming import conform
     from acceptability.api.evaluating import check, evaluate
     from acceptability.api.ngram_models import train_ngram
     from acceptability.api.scoring import ask, score
@@ -14,10 +15,23 @@ if TYPE_CHECKING:
     from acceptability.errors import InputError
 
 __version__ = "0.1.0"
-__all__ = ["InputError", "ask", "check", "declared", "evaluate", "pairs", "read", "score", "sentences", "train_ngram"]
+__all__ = [
+    "InputError",
+    "ask",
+    "check",
+    "conform",
+    "declared",
+    "evaluate",
+    "pairs",
+    "read",
+    "score",
+    "sentences",
+    "train_ngram",
+]
 _HOMES = {
     **dict.fromkeys(("declared", "pairs", "read", "sentences"), "api.tables"),
     **dict.fromkeys(("ask", "score"), "api.scoring"),
+    "conform": "api.conforming",
     "train_ngram": "api.ngram_models",
     **dict.fromkeys(("check", "evaluate"), "api.evaluating"),
     "InputError": "errors",

@@ -77,7 +77,7 @@ def write(folder: Path) -> list[Path]:
 def weights(model: str, seed: int) -> dict[str, np.ndarray]:
     """Return the weights of a model of the kit, drawn with a seed."""
     table = io.read_raw_tsv(DATA / "weights.tsv")
-    generator, drawn = np.random.RandomState(seed), {}  # noqa: NPY002, whose numbers never change
+    generator, drawn = np.random.RandomState(seed), {}  # its numbers never change
     for row in table[table["model"] == model].itertuples(index=False):
         low, high = float(row.low), float(row.high)
         uniform = generator.random_sample(tuple(map(int, row.shape.split("x"))))

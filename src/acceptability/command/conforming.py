@@ -1,0 +1,57 @@
+"""Run `make conform`: write the conformance kit, or name the conventions of a table of scores."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from acceptability.api.conforming import conform
+from acceptability.command.options import Command, files_of, reading_of
+from acceptability.conformance import kit
+from acceptability.errors import InputError
+
+OPTIONS = {
+    "kit": "the folder in which the kit is written: three tiny models and 60 sentences",
+    "scores": "a table with scores of the kit's sentences; with MODEL=, of any sentences",
+    "model": "the model that is said to have made the scores: a folder, a GGUF file or a name on the hub",
+    "kind": "causal or masked, if the model does not say it",
+    "revision": "the commit, tag or branch of the hub model",
+    "encoding": "how the text of the table is encoded",
+    "sheet": "the sheet of the spreadsheet",
+}
+COMMAND = Command("conform", OPTIONS)
+OFFERED = "make conform: add KIT=folder, which writes the kit, or SCORES=my_scores.csv (see docs/conventions.md)"
+
+
+def write(options: Mapping[str, str], base: Path) -> list[str]:
+    """Write the kit or compare the scores, and return what to say about it, in lines.
+
+    ``base`` is the project's folder, which no option needs. Raises InputError where an option cannot be met, or where
+    scores follow no convention.
+    """
+    if ("kit" in options) == ("scores" in options):
+        raise InputError(OFFERED)
+    if "kit" in options:
+        if further := sorted(options.keys() - {"kit"}):
+            raise InputError(f"{further[0].upper()}=: applies only to SCORES=; leave it out")
+        return _write_kit(Path(options["kit"]).expanduser())
+    (path,) = files_of(options, "scores")
+    if "model" not in options and (further := sorted({"kind", "revision"} & options.keys())):
+        raise InputError(f"{further[0].upper()}=: applies only to MODEL=; leave it out")
+    how = {"revision": options.get("revision")} | reading_of(options)
+    found = conform(path, options.get("model"), options.get("kind"), **how)
+    lines = [f"{row.column}: {row.finding}" for row in found.itertuples()]
+    if not found["conforms"].all():
+        raise InputError("\n  ".join([f"{path}: not every column follows a convention (docs/conventions.md):", *lines]))
+    return lines
+
+
+def _write_kit(folder: Path) -> list[str]:
+    try:
+        *models, sentences = kit.write(folder)
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another KIT=") from error
+    return [
+        f"Models: {', '.join(map(str, models))}",
+        f"Sentences: {sentences}",
+        "Score the sentences with one of the models. Put sentence_id and the scores into a table. Then:",
+        "make conform SCORES=my_scores.csv",
+    ]
