@@ -14,11 +14,11 @@ from acceptability.api import neural
 from acceptability.api.tables import source
 from acceptability.api.wording import speaks_python
 from acceptability.conformance import fitting, kit, report
-from acceptability.conformance.conventions import conventions
 from acceptability.errors import InputError
 from acceptability.kinds.registry import kinds
 from acceptability.reading import forms, matching, scores
 from acceptability.reading.sheets import Source
+from acceptability.scoring.conventions import conventions
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase

@@ -1,6 +1,7 @@
 """Run `make conform`: write the conformance kit, or name the conventions of a table of scores."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 from acceptability.api.conforming import conform
@@ -42,6 +43,28 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     if not found["conforms"].all():
         raise InputError("\n  ".join([f"{path}: not every column follows a convention (docs/conventions.md):", *lines]))
     return lines
+
+
+def with_conventions(options: Mapping[str, str], systems: Mapping[str, tuple[str, dict]]) -> Iterator[str]:
+    """Put the convention of each table of scores into its entry, if the only model of a request made the scores.
+
+    Yields a note for each column: what 20 sentences show. A model that is not in local files is not compared.
+    """
+    models = [entry for section, entry in systems.values() if section == "models"]
+    tables = [entry for section, entry in systems.values() if section == "scores"]
+    is_local = len(models) == 1 and "path" in models[0] and "adapter" not in models[0]
+    if not is_local or find_spec("transformers") is None:
+        return
+    for entry in tables:
+        begin = f"note: {entry['path']} and {models[0]['path']}: "
+        try:
+            found = conform(entry["path"], models[0]["path"], options.get("kind"), **reading_of(options))
+        except InputError as error:
+            yield f"{begin}not compared: {error}"
+            continue
+        yield from (f"{begin}{row.column}: {row.finding}" for row in found.itertuples())
+        if found["conforms"].all():
+            entry["convention"] = "; ".join(found["convention"].unique())
 
 
 def _write_kit(folder: Path) -> list[str]:

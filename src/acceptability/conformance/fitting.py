@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from acceptability.conformance.conventions import LENGTHS, POWERS, UNITS, Convention, Length
+from acceptability.scoring.conventions import LENGTHS, POWERS, UNITS, Convention, Length
 
 DIGITS = 6  # numbers with more digits are not taken for rounded ones
 SNAP = 0.02  # how far, as a share, the factor between scores and expected ones may be from a known unit

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from acceptability.conformance.conventions import Convention, conventions
 from acceptability.contracts import io
 from acceptability.errors import InputError
+from acceptability.scoring.conventions import Convention, conventions
 
 DATA = Path(__file__).with_name("kit")
 FILES = ("config.json", "tokenizer.json", "tokenizer_config.json")

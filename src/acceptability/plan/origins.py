@@ -22,7 +22,8 @@ def of_systems(systems: Iterable[System]) -> dict[str, dict[str, str]]:
 
 def _of_system(system: System) -> dict[str, str]:
     if isinstance(system, OwnScores):
-        return {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
+        named = {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
+        return named | {"convention": system.entry.get("convention", signature.UNKNOWN)}
     if isinstance(system, Published | Decisions):
         what = "decisions" if isinstance(system, Decisions) else "scores"
         return {what: _named(system, _registered(system.files) or _digests(system.tables))}

@@ -103,6 +103,27 @@ def test_scores_of_this_program_and_a_model_at_hand(model, options, measure, wor
     assert not other["conforms"].any()
 
 
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    "options", [{"beginning": True}, {"beginning": "</s>", "leading_space": True}, {"beginning": False, "ending": True}]
+)
+def test_the_signature_of_a_causal_model_has_the_words_of_the_convention(options, folder):
+    texts = TEXTS.iloc[6:26]
+    data = acceptability.pairs([("Dogs bark loudly at night.", "Dogs barks loudly at night.")])
+    scored = acceptability.score(texts, folder / "tiny-llama", measures="log_prob", **options)
+    (found,) = acceptability.conform(pd.DataFrame(scored), folder / "tiny-llama")["convention"]
+    signed = acceptability.evaluate(data, {"m": acceptability.score(data, folder / "tiny-llama", **options)}).signature
+    words = found.removeprefix("sum of natural log-probabilities, ")
+    assert f"|convention:{words}|" in signed
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_another_token_before_a_sentence_has_no_convention(folder):
+    data = acceptability.pairs([("Dogs bark loudly at night.", "Dogs barks loudly at night.")])
+    scored = acceptability.score(data, folder / "tiny-llama", beginning="<unk>")
+    assert "convention:" not in acceptability.evaluate(data, {"m": scored}).signature
+
+
 def test_kinds_without_conventions_are_refused(tmp_path):
     from tiny_models import of_letters, save, t5_letters
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acceptability.conformance import fitting, kit
-from acceptability.conformance.conventions import LENGTHS, conventions
+from acceptability.scoring.conventions import LENGTHS, conventions
 
 WAYS = {way.name: way for way in conventions()}
 KNOWN = fitting.candidates(kit.expected(), WAYS, kit.sentences())

@@ -8,10 +8,10 @@ import pytest
 from transformers import AutoTokenizer
 
 from acceptability.conformance import kit
-from acceptability.conformance.conventions import conventions
 from acceptability.errors import InputError
 from acceptability.kinds.registry import kinds
 from acceptability.scoring import pretrained
+from acceptability.scoring.conventions import conventions
 from benchmarks import conformance_kit as plain
 
 REFUSED = ("special token", "longer than")  # sentences that the package does not score without being asked

@@ -2,30 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 import numpy as np
 from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.kinds.causal import log_probs as causal
+from acceptability.scoring.conventions import Convention, conventions
 from acceptability.scoring.pretrained import Encoded, encode, with_ending
 
 SPACES = {"none": "{}", "before": " {}", "after": "{} "}
 
 
-class Way(Protocol):
-    """Describe what is summed, as conformance.conventions.Convention does."""
-
-    name: str
-    beginning: str
-    first_token: str
-    space: str
-    ending: str
-
-
 def log_probs(
-    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Mapping[str, str], ways: Sequence[Way]
+    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Mapping[str, str], ways: Sequence[Convention]
 ) -> dict[str, dict[str, np.ndarray]]:
     """Return, by the name of a convention and the id of a sentence, the natural log-probabilities of counted tokens.
 
@@ -38,18 +28,28 @@ def log_probs(
     for beginning, space in dict.fromkeys((way.beginning, way.space) for way in possible):
         texts = [SPACES[space].format(text) for text in sentences.values()]
         encoded = _around(tokenizer, texts, list(sentences), before[beginning])
-        values = causal.score(model, tokenizer, [sentence for sentence in encoded if sentence.places])
+        counted = [sentence for sentence in encoded if sentence.places]
+        values = (columns["log_prob"] for columns in causal.score(model, tokenizer, counted))
         by_name = dict.fromkeys(sentences, np.empty(0))
-        by_name |= {
-            sentence.name: columns["log_prob"]
-            for sentence, columns in zip([one for one in encoded if one.places], values, strict=True)
-        }
+        by_name |= {sentence.name: row for sentence, row in zip(counted, values, strict=True)}
         for way in possible:
             if (way.beginning, way.space) == (beginning, space):
                 start = 1 if beginning != "none" and way.first_token == "no" else 0
                 end = None if eos is None or way.ending == "yes" else -1
                 scored[way.name] = {name: row[start:end] for name, row in by_name.items()}
     return {way.name: scored[way.name] for way in possible}
+
+
+def recorded(tokenizer: Tokenizer, token: int | None, leading_space: bool, ending: bool) -> dict[str, str]:
+    """Return ``convention``, how sentences are scored after a token, in words; nothing if no convention has the token.
+
+    The first token of a sentence counts if a token precedes it.
+    """
+    roles = {tokenizer.eos_token_id: "eos", tokenizer.bos_token_id: "bos"} | {None: "none"}
+    around = roles.get(token), "no" if token is None else "yes"
+    around += "before" if leading_space else "none", "yes" if ending else "no"
+    ways = [way for way in conventions() if (way.beginning, way.first_token, way.space, way.ending) == around]
+    return {"convention": ways[0].words} if ways else {}
 
 
 def _around(tokenizer: Tokenizer, texts: list[str], names: list[str], before: list[int]) -> list[Encoded]:

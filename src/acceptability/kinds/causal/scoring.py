@@ -9,7 +9,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.kinds.causal import beginning_tokens as tokens
-from acceptability.kinds.causal import beginnings, log_probs
+from acceptability.kinds.causal import beginnings, conventions, log_probs
 from acceptability.scoring import batches
 from acceptability.scoring.language_models import Scorer
 from acceptability.scoring.pretrained import Architecture, Encoded, token_ids
@@ -35,7 +35,7 @@ class Causal(Scorer):
         texts = (table["given"] + " " + table["scored"]).str.strip() if is_part else table["sentence"]
         if system["beginning"] != tokens.AUTO:
             token, recorded = beginnings.chosen(model, tokenizer, [], system["beginning"])
-            return system, recorded
+            return system, recorded | self._convention(tokenizer, token, system)
         lengths = map(len, token_ids(tokenizer, texts.tolist(), space))
         token, recorded = beginnings.chosen(
             model,
@@ -45,7 +45,12 @@ class Causal(Scorer):
             leading_space=system["leading_space"],
             needs_token=min(lengths) < 2 and (is_part or not system["ending"]),
         )
-        return system | {"settled": tokens.text_of(tokenizer, token) or False}, recorded
+        settled = system | {"settled": tokens.text_of(tokenizer, token) or False}
+        return settled, recorded | self._convention(tokenizer, token, system)
+
+    @staticmethod
+    def _convention(tokenizer: Tokenizer, token: int | None, system: dict) -> dict[str, str]:
+        return conventions.recorded(tokenizer, token, system["leading_space"], system["ending"])
 
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
         around = system.get("settled", system["beginning"]), system["ending"], system["leading_space"]

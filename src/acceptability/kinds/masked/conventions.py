@@ -1,25 +1,18 @@
 """Score sentences with masked models as other programs do: tokens masked in other ways."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 import numpy as np
 from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.kinds.masked import log_probs as masked
+from acceptability.scoring.conventions import Convention
 from acceptability.scoring.pretrained import encode
 
 
-class Way(Protocol):
-    """Describe how tokens are masked, as conformance.conventions.Convention does."""
-
-    name: str
-    masking: str
-
-
 def log_probs(
-    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Mapping[str, str], ways: Sequence[Way]
+    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Mapping[str, str], ways: Sequence[Convention]
 ) -> dict[str, dict[str, np.ndarray]]:
     """Return, by the name of a convention and the id of a sentence, the natural log-probabilities of its tokens.
 
