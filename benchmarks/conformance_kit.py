@@ -5,7 +5,9 @@ alone, one sentence at a time and without any code of the package; a test compar
 """
 
 import json
+import re
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -29,7 +31,7 @@ from transformers import (
 
 from acceptability.conformance import kit
 
-PIECES, CONTEXT, WIDTH = 400, 64, 32
+PIECES, CONTEXT, WIDTH, LONGEST = 400, 64, 32, 8
 SHAPE = {"hidden_size": WIDTH, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
 SEEDS = {"tiny-gpt2": 73, "tiny-llama": 74, "tiny-bert": 75}
 SPREAD = 0.5  # of weights: uniform between −SPREAD and SPREAD
@@ -68,16 +70,32 @@ def llama(texts: Iterable[str]) -> tuple[LlamaForCausalLM, PreTrainedTokenizerFa
     return LlamaForCausalLM(LlamaConfig(vocab_size=len(tokenizer), **SHAPE, **ends)), tokenizer
 
 
+def word_pieces(words: list[str], size: int) -> list[str]:
+    """Return all letters of words, as beginnings and as continuations, and the frequent pieces of several letters.
+
+    The library's own trainer gives other pieces each time.
+    """
+    spans = [
+        (word, start, end) for word in words for start in range(len(word)) for end in range(start + 1, len(word) + 1)
+    ]
+    counts = Counter(f"{'##' * bool(start)}{word[start:end]}" for word, start, end in spans if end - start <= LONGEST)
+    letters = sorted(piece for piece in counts if len(piece.removeprefix("##")) == 1)
+    longer = sorted(counts.keys() - set(letters), key=lambda piece: (-counts[piece] * len(piece), piece))
+    return [*letters, *longer][:size]
+
+
 def bert(texts: Iterable[str]) -> tuple[BertForMaskedLM, PreTrainedTokenizerFast]:
     """Return a masked model and its tokenizer, as BERT's cased ones."""
     specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-    whole = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-    whole.normalizer = normalizers.BertNormalizer(lowercase=False, strip_accents=False)
+    normalizer = normalizers.BertNormalizer(lowercase=False, strip_accents=False)
+    words = [word for text in texts for word in re.findall(r"\w+|[^\w\s]", normalizer.normalize_str(text))]
+    vocabulary = {
+        piece: number for number, piece in enumerate([*specials, *word_pieces(words, PIECES - len(specials))])
+    }
+    whole = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
+    whole.normalizer = normalizer
     whole.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     whole.decoder = decoders.WordPiece()
-    whole.train_from_iterator(
-        texts, trainers.WordPieceTrainer(vocab_size=PIECES, special_tokens=specials, show_progress=False)
-    )
     whole.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
     names = {f"{name}_token": f"[{name.upper()}]" for name in ("pad", "unk", "cls", "sep", "mask")}
     tokenizer = PreTrainedTokenizerFast(tokenizer_object=whole, model_max_length=CONTEXT, **names)
@@ -129,7 +147,7 @@ def causal_score(model, tokenizer, text: str, way) -> tuple[float, int]:
     if len(ids) > CONTEXT and way.ending == "yes":
         return np.nan, 0
     ids = ids[:CONTEXT]
-    first = len(before) if way.first_token == "yes" else len(before) + 1
+    first = len(before) + {"yes": 0, "no": 1, "after_bos": -1}[way.first_token]
     if first >= len(ids):
         return np.nan, 0
     logits = model(torch.tensor([ids])).logits[0].double()

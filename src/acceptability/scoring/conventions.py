@@ -19,7 +19,7 @@ class Convention:
     Attributes:
         kind: of the models that it is about.
         beginning: the token before the text: ``none``, ``bos``, ``eos`` or ``bos_twice``.
-        first_token: whether the first token of the text counts (yes, no).
+        first_token: whether the first token of the text counts (yes, no), or with it the second BOS token (after_bos).
         space: that is put around the text: ``none``, ``before`` or ``after``.
         ending: whether the end-of-text token follows the text, and counts (yes, no).
         masking: of masked models, the column of the table of tokens that has the log-probabilities.

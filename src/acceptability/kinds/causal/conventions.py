@@ -12,6 +12,7 @@ from acceptability.scoring.conventions import Convention, conventions
 from acceptability.scoring.pretrained import Encoded, encode, with_ending
 
 SPACES = {"none": "{}", "before": " {}", "after": "{} "}
+UNCOUNTED = {"after_bos": -1, "yes": 0, "no": 1}  # tokens, of those that follow the first BOS token
 
 
 def log_probs(
@@ -34,7 +35,7 @@ def log_probs(
         by_name |= {sentence.name: row for sentence, row in zip(counted, values, strict=True)}
         for way in possible:
             if (way.beginning, way.space) == (beginning, space):
-                start = 1 if beginning != "none" and way.first_token == "no" else 0
+                start = max(0, len(before[beginning]) - 1 + UNCOUNTED[way.first_token])
                 end = None if eos is None or way.ending == "yes" else -1
                 scored[way.name] = {name: row[start:end] for name, row in by_name.items()}
     return {way.name: scored[way.name] for way in possible}
@@ -55,7 +56,7 @@ def recorded(tokenizer: Tokenizer, token: int | None, leading_space: bool, endin
 def _around(tokenizer: Tokenizer, texts: list[str], names: list[str], before: list[int]) -> list[Encoded]:
     """Return texts with tokens before them, and the end-of-text token after them, if there is one.
 
-    A first token with nothing before it is not scored.
+    Scored is each token that has one before it, the second of two BOS tokens, too.
     """
     encoded = encode(tokenizer, texts, names, special_tokens=False)
     if tokenizer.eos_token_id is not None:
@@ -63,4 +64,5 @@ def _around(tokenizer: Tokenizer, texts: list[str], names: list[str], before: li
         encoded = with_ending(encoded, texts, None, tokenizer.eos_token)
     for token in before:
         encoded = [causal.with_beginning(sentence, token) for sentence in encoded]
-    return encoded if before else [replace(sentence, places=sentence.places[1:]) for sentence in encoded]
+    scored = {0: lambda places: places[1:], 1: list, 2: lambda places: [1, *places]}[len(before)]
+    return [replace(sentence, places=scored(sentence.places)) for sentence in encoded]
