@@ -134,6 +134,7 @@ docs: .venv/tests
 	.venv/bin/python docs/describe_limits.py
 	.venv/bin/python docs/describe_rooms.py
 	.venv/bin/python docs/describe_messages.py
+	.venv/bin/python docs/describe_conventions.py
 	.venv/bin/python docs/run_notebook.py build/notebook/notebook.ipynb
 	.venv/bin/mkdocs build --clean
 	cp build/notebook/notebook.ipynb build/docs/
@@ -190,7 +191,7 @@ test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 # Twenty kills, full disks of several sizes, every way of handling sentences that are too long, all of BLiMP beside
 # lm-evaluation-harness and by SmolLM2, words beside wordsprobability, the study that is off by default, conda's environments,
 # fifteen times as many examples of each property.
-test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/llama_server/installed
+test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/surprisal/installed build/llama_server/installed
 	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py -m "" tests/thorough tests/conda
 	$(WITH_MIRROR) .venv/bin/pytest -m thorough tests/unit paper tests/reproduction
 	.venv/bin/pytest --hypothesis-profile=thorough -m hypothesis tests/unit paper

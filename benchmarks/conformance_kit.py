@@ -137,7 +137,8 @@ def write_models(texts: list[str]) -> None:
 def causal_score(model, tokenizer, text: str, way) -> tuple[float, int]:
     """Return the sum of log-probabilities of a text under a convention, and how many tokens are counted.
 
-    A text that is too long is cut at its end. The sum is NaN where no token is counted, or the end was cut off.
+    A text that is too long is cut at its end. The sum is NaN where no token is counted, the end was cut off, or a token is
+    impossible.
     """
     bos, eos = tokenizer.bos_token_id, tokenizer.eos_token_id
     before = {"none": [], "bos": [bos], "eos": [eos], "bos_twice": [bos, bos]}[way.beginning]
@@ -151,10 +152,12 @@ def causal_score(model, tokenizer, text: str, way) -> tuple[float, int]:
     if first >= len(ids):
         return np.nan, 0
     logits = model(torch.tensor([ids])).logits[0].double()
+    if way.prediction == "without_eos":
+        logits[:, eos] = -np.inf
     total = 0.0
     for place in range(first, len(ids)):
         total += torch.log_softmax(logits[place - 1], 0)[ids[place]].item()
-    return total, len(ids) - first
+    return (total, len(ids) - first) if np.isfinite(total) else (np.nan, 0)
 
 
 @torch.no_grad()
@@ -167,9 +170,9 @@ def masked_score(model, tokenizer, text: str, way) -> tuple[float, int]:
     for place in places:
         copy = list(ids)
         later = [p for p in places if p >= place and words[p] == words[place]]
-        for masked in [place] if way.masking == "log_prob" else later:
+        for masked in [place] if way.prediction == "log_prob" else later:
             copy[masked] = mask
-        if way.masking == "log_prob_as_published":
+        if way.prediction == "log_prob_as_published":
             pieces = tokenizer.convert_ids_to_tokens([*ids[1:place], mask, *ids[place + 1 : -1]])
             copy = tokenizer(" ".join(pieces).replace(" ##", ""), truncation=True, max_length=CONTEXT)["input_ids"]
         logits = model(torch.tensor([copy])).logits[0, place].double()

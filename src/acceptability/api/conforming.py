@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 COMPARED = 20  # sentences that a model of the user scores
 FEWEST = 5  # from which a convention can be recognised
 OF_KIT, OF_MODEL = 1e-4, 2e-3  # nats; see Rounding in docs/models.md
-LONG = "longer than the context"  # what a sentence tests that programs may refuse
+REFUSED = ("longer than the context", "special token as text")  # what sentences test that programs may refuse
 SHOWN = 5
 
 
@@ -80,7 +80,7 @@ def conform(
         tests = dict.fromkeys(texts, "")
         sums, tolerance = _sums(texts, model, kind, revision, base), OF_MODEL
     known = fitting.candidates(sums, {way.name: way for way in conventions()}, texts)
-    optional = np.array([test == LONG for test in tests.values()])
+    optional = np.array([test in REFUSED for test in tests.values()])
     rows = [
         report.row(column, fitting.find(values, known, tolerance, optional), tests, shows_model=model is None)
         for column, values in by_column.items()
@@ -100,7 +100,7 @@ def _scores_of_kit(table: Source, how: Mapping[str, str]) -> dict[str, np.ndarra
     if strangers:
         raise InputError(f"{table}: {_first(strangers)}: not a sentence of the kit; leave it out, or correct its text")
     counts = kit.expected().groupby("sentence_id")["tokens"].min()
-    needed = np.array([counts[name] > 0 and tests[name] != LONG for name in texts])
+    needed = np.array([counts[name] > 0 and tests[name] not in REFUSED for name in texts])
     for column, values in by_column.items():
         if missing := [name for name, lacks in zip(texts, np.isnan(values) & needed, strict=True) if lacks]:
             raise InputError(f"{table}: {column} has no score of {_first(missing)}; score all sentences of the kit")
@@ -150,10 +150,9 @@ def _sums(
     ways = [way for way in conventions() if way.kind == declared.name]
     scorer = import_module(f"acceptability.{declared.scoring}").SCORER
     with contextlib.redirect_stdout(io.StringIO()):  # what jobs write into their logs
-        loaded = model
         if isinstance(model, str | Path):
-            loaded = pretrained.load(neural.folder(entry), scorer.architecture, adapter=neural.adapter(entry))
-        log_probs = import_module(f"acceptability.{declared.conventions}").log_probs(*loaded, texts, ways)
+            model = pretrained.load(neural.folder(entry), scorer.architecture, adapter=neural.adapter(entry))
+        log_probs = import_module(f"acceptability.{declared.conventions}").log_probs(*model, texts, ways)
     rows = [
         ("", way, name, values.sum() if len(values) else np.nan, len(values))
         for way, by_sentence in log_probs.items()

@@ -22,7 +22,8 @@ class Convention:
         first_token: whether the first token of the text counts (yes, no), or with it the second BOS token (after_bos).
         space: that is put around the text: ``none``, ``before`` or ``after``.
         ending: whether the end-of-text token follows the text, and counts (yes, no).
-        masking: of masked models, the column of the table of tokens that has the log-probabilities.
+        prediction: of masked models, the column of the table of tokens that has the log-probabilities. Of causal ones,
+            ``all``, or ``without_eos`` if the end-of-text token has the probability 0, which is known of the kit alone.
         words: all of this for readers.
     """
 
@@ -32,7 +33,7 @@ class Convention:
     first_token: str
     space: str
     ending: str
-    masking: str
+    prediction: str
     words: str
 
 

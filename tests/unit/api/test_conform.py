@@ -1,15 +1,19 @@
 """`acceptability.conform`: scores of the kit and of real models, words for readers, and bad input."""
 
+import json
 import subprocess
 import sys
+from urllib.request import Request, urlopen
 
 import numpy as np
 import pandas as pd
 import pytest
+from transformers import AutoModelForCausalLM, AutoTokenizer
 
 import acceptability
 from acceptability.conformance import kit
 from helpers import ROOT
+from stand_in_server import NAME, serving
 
 TEXTS = pd.DataFrame({"sentence_id": kit.sentences().keys(), "sentence": kit.sentences().values()})
 
@@ -151,6 +155,40 @@ def test_the_command_writes_the_kit_and_names_conventions(folder, tmp_path):
     TEXTS[["sentence_id"]].assign(lp=-np.arange(60.0)).to_csv(path, index=False)
     run = conform(f"SCORES={path}")
     assert run.returncode == 1 and "lp: no convention fits" in run.stderr
+
+
+def test_the_command_compares_scores_with_a_model(folder, tmp_path):
+    table = TEXTS.assign(bits=-expected("tiny-llama", "bos") / np.log(2)).iloc[6:26]
+    table.drop(columns="sentence_id").to_csv(tmp_path / "scores.csv", index=False)
+    run = conform(f"SCORES={tmp_path}/scores.csv", f"MODEL={folder}/tiny-llama")
+    words = "bits: sum of base-2 log-probabilities, with the sign changed, BOS, first token counted, float32: 20 of 20"
+    assert run.returncode == 0 and run.stdout.startswith(words)
+    assert conform(f"SCORES={tmp_path}/scores.csv", f"MODEL={folder}/tiny-gpt2").returncode == 1
+
+
+@pytest.mark.parametrize("broken", ["", "bos", "shifts", "generated", "zero", "other model"])
+def test_sums_of_a_server_are_identified_and_those_of_a_broken_one_are_not(broken, folder):
+    model = "tiny-gpt2" if broken == "other model" else "tiny-llama"
+    loaded = AutoModelForCausalLM.from_pretrained(folder / model).eval()
+    tokenizer = AutoTokenizer.from_pretrained(folder / "tiny-llama")
+    table = TEXTS[~TEXTS["sentence"].str.contains("<s>") & (TEXTS["sentence_id"] != "s60")]
+    with serving(loaded, tokenizer, bos=broken == "bos", shifts=broken == "shifts") as server:
+        sums = [_sum(server.address, text, broken == "generated") for text in table["sentence"]]
+    scores = [0.0] * len(sums) if broken == "zero" else sums
+    (found,) = acceptability.conform(table.assign(lp=scores)).itertuples()
+    assert found.conforms == (broken in ("", "bos"))
+    if found.conforms:
+        before = "BOS, first token counted" if broken else "no BOS, first token not counted"
+        assert found.convention == f"sum of natural log-probabilities, {before}"
+
+
+def _sum(address: str, text: str, with_generated: bool) -> float:
+    """Return the sum that somebody reads from a server's answer, perhaps with the token that the model generated."""
+    body = {"model": NAME, "prompt": text, "echo": True, "logprobs": 1, "max_tokens": 1}
+    request = Request(f"{address}/v1/completions", json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urlopen(request) as answer:
+        values = json.load(answer)["choices"][0]["logprobs"]["token_logprobs"]
+    return sum(value or 0.0 for value in (values if with_generated else values[:-1]))
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,13 @@ def log_probs(
 ) -> dict[str, dict[str, np.ndarray]]:
     """Return, by the name of a convention and the id of a sentence, the natural log-probabilities of counted tokens.
 
-    Conventions that need a token which the tokenizer does not have, or that are the same for it, are left out.
+    Left out are conventions that need a token which the tokenizer does not have, that are the same for it, or that
+    change the predictions.
     """
     bos, eos = tokenizer.bos_token_id, tokenizer.eos_token_id
     before = {"none": [], "bos": [bos], "eos": [eos] if eos != bos else [None], "bos_twice": [bos, bos]}
     possible = [way for way in ways if None not in before[way.beginning] and (eos is not None or way.ending == "no")]
+    possible = [way for way in possible if way.prediction == "all"]
     scored: dict[str, dict[str, np.ndarray]] = {}
     for beginning, space in dict.fromkeys((way.beginning, way.space) for way in possible):
         texts = [SPACES[space].format(text) for text in sentences.values()]

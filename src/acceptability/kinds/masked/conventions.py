@@ -23,7 +23,7 @@ def log_probs(
     encoded = encode(tokenizer, list(sentences.values()), list(sentences))
     values = masked.score(model, tokenizer, encoded, columns)
     return {
-        way.name: dict(zip(sentences, (row[way.masking] for row in values), strict=True))
+        way.name: dict(zip(sentences, (row[way.prediction] for row in values), strict=True))
         for way in ways
-        if way.masking in columns
+        if way.prediction in columns
     }
