@@ -2,7 +2,7 @@
 #   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>     make experiment PAIRS=<file>
 #   make conform KIT=<folder>     make conform SCORES=<file>
 #   make demo | paper | humans | released | figures | full | report | docs | neural | formats | test | lint | bench | clean     make paper MIRROR=<folder>
-#   make new-paper NAME=<name>   make paper PAPERS=<folder of your own studies>
+#   make new-paper NAME=<name>   make paper PAPERS=<folder of your own studies>   make verify RECORD=<folder of a run>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
@@ -20,7 +20,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -64,6 +64,11 @@ paper: .venv/installed
 new-paper: .venv/installed
 	@$(if $(NAME),,echo "error: the study has no name; type: make new-paper NAME=garden (see docs/publications.md)"; exit 1)
 	@.venv/bin/python workflow/new_paper.py $(call QUOTED,$(NAME)) $(if $(PAPERS),--papers $(call QUOTED,$(PAPERS)))
+
+# The tables of a run, recomputed from its scores and ratings (docs/results.md): make verify RECORD=build/demo
+verify: .venv/installed
+	@$(if $(RECORD),,echo "error: nothing to verify; type: make verify RECORD=build/demo, with the folder of a run (see docs/results.md)"; exit 1)
+	@PYTHONPATH=src .venv/bin/python -m acceptability.verification.verify $(call QUOTED,$(RECORD)) $(if $(PAPERS),--papers $(call QUOTED,$(PAPERS)))
 
 # Human judgments that the papers do not have, in a folder of their own, too (docs/humans.md). Fetched files are shared.
 humans: .venv/installed
@@ -191,7 +196,7 @@ test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 # Twenty kills, full disks of several sizes, every way of handling sentences that are too long, all of BLiMP beside
 # lm-evaluation-harness and by SmolLM2, words beside wordsprobability, the study that is off by default, conda's environments,
 # fifteen times as many examples of each property.
-test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/surprisal/installed build/llama_server/installed
+test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/surprisal/installed build/llama_server/installed build/roc_validator/installed
 	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py -m "" tests/thorough tests/conda
 	$(WITH_MIRROR) .venv/bin/pytest -m thorough tests/unit paper tests/reproduction
 	.venv/bin/pytest --hypothesis-profile=thorough -m hypothesis tests/unit paper

@@ -34,11 +34,13 @@ from acceptability.plan import (
 )
 from acceptability.plan.derived import Classifier, Prompted
 from acceptability.plan.paths import expanded
+from acceptability.plan.regions import OfItems, OfRegions
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
 from acceptability.reading import facts, load
 from acceptability.sources import digests, fetching
 from acceptability.sources.model_files import TRAINED
+from acceptability.verification import record
 
 modules.come_first_in_jobs()
 modules.quote_python()
@@ -72,7 +74,9 @@ if OPTIONS:
     config = load.read_yaml("config.yaml")
 elif not workflow.configfiles and not {*config} - {*workflow.config_settings.overwrite_config}:
     if workflow.is_main_process and workflow.overwrite_workdir and not Path("config.yaml").exists():
-        sys.exit(f"error: {FOLDER}: has no config.yaml; write one, name one with --configfile, or leave out --directory")
+        sys.exit(
+            f"error: {FOLDER}: has no config.yaml; write one, name one with --configfile, or leave out --directory"
+        )
 
     configfile: "config.yaml" if Path("config.yaml").exists() else own("config.yaml")
 
@@ -129,6 +133,7 @@ include: "workflow/rules/ngram.smk"
 include: "workflow/rules/models.smk"
 include: "workflow/rules/classifier.smk"
 include: "workflow/rules/words.smk"
+include: "workflow/rules/regions.smk"
 include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"
@@ -159,8 +164,18 @@ rule all:
         rules.check.input if PLAN.checked else [],
 
 
-# What `score` or `check` has to say is the last thing on the screen, below Snakemake's own last lines.
+# The record of the run, which `make verify` reads. What `score` or `check` has to say is the last thing on the screen,
+# below Snakemake's own last lines.
 onsuccess:
+    if workflow.is_main_process:
+        try:
+            outputs = [path for job in workflow.dag.jobs for path in job.output]
+            record.write(PLAN, EVALUATIONS, outputs, BASE, config, SOURCES)
+        except (OSError, InputError) as error:
+            print(
+                f"note: the record of this run, which make verify reads, cannot be written: {error}",
+                file=sys.stderr,
+            )
     for command in ("score", "check"):
         said = Path(f"results/logs/{command}.txt")
         if any(job.rule.name == command for job in workflow.dag.jobs) and said.exists():

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "docs/sentences.md", ROOT / "docs/score.md")
+PAGES = (ROOT / "docs/sentences.md", ROOT / "docs/score.md", ROOT / "docs/regions.md")
 sys.path.insert(0, str(ROOT / "src"))
 
 from acceptability.reading import roles, values  # noqa: E402
@@ -14,7 +14,12 @@ from acceptability.reading.roles import Role  # noqa: E402
 
 START, END = r"<!-- ([\w, ]+); written by docs/describe_columns\.py -->\n", "<!-- until here -->\n"
 SYMBOLS = re.compile(r"<pair_id>\.\w+|prompts\.csv|\*")  # which a page would not show as they are
-CALLED = {"labelled": "labelled sentences"}
+CALLED = {
+    "labelled": "labelled sentences",
+    "predictions": "formulas",
+    "regions": "surprisals",
+    "item_decisions": "decisions about items",
+}
 HEADER = "| column | of | other names that are read | meaning |\n| --- | --- | --- | --- |\n"
 
 

@@ -18,7 +18,7 @@ FLOORS = [
     {"contracts"},
     {"sources"},
     {"reading"},
-    {"responses"},
+    {"expectations", "responses"},
     {"scoring", "datasets"},
     {"kinds"},
     {"statistics", "conformance"},
@@ -28,7 +28,7 @@ FLOORS = [
     {"api", "studies", "steps"},
     {"publication"},
     {"plan"},
-    {"experiment"},
+    {"experiment", "verification"},
     {"command"},
 ]
 PUBLICATION = (

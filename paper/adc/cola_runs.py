@@ -88,8 +88,8 @@ def runs_on_cola(development: Path, folders: Mapping[str, Path], answers: pd.Dat
         for version, gold in ((ANALYSED, labels), ("1.1", corrected), ("1.0", original)):
             sizes = {"sentences": len(gold), "acceptable": int(gold.sum()), "runs": len(decisions)}
             rows.append({"model": model, "labels": version} | sizes | described(gold, decisions))
-    given = answers[people.ANNOTATORS].replace(2.0, people.READINGS[people.PRINTED]).to_numpy().T.astype(int)
+    judged = answers[people.ANNOTATORS].replace(2.0, people.READINGS[people.PRINTED]).to_numpy().T.astype(int)
     gold = answers["label"].to_numpy().astype(int)
-    sizes = {"sentences": len(gold), "acceptable": int(gold.sum()), "runs": len(given)}
-    rows.append({"model": "human", "labels": "1.0"} | sizes | described(gold, given))
+    sizes = {"sentences": len(gold), "acceptable": int(gold.sum()), "runs": len(judged)}
+    rows.append({"model": "human", "labels": "1.0"} | sizes | described(gold, judged))
     return pd.DataFrame(rows)

@@ -62,10 +62,10 @@ _TABLE_1 = {"BLiMP": "BLiMP"} | {f"ADC, δ = {delta}": f"ADC δ = {delta}" for d
 _TABLE_5 = {"Mean": "mean", "SD": "SD", "Max": "max", "Ensemble": "ensemble"}
 _SOURCES = {"data": "recomputed", "log": "the authors' notebook", "nothing": ""}
 _SENTENCES = {  # of the rows of Table 5, by a part of their names
-    "(Warstadt & Bowman)": "1,043 of CoLA's development sets",
-    "(Warstadt et al.)": "200 of CoLA's development sets",
-    "(this paper)": "533 of CoLA's out-of-domain test set",
-    "(Devlin)": "GLUE's hidden test set",
+    "(Warstadt & Bowman)": "1,043 development",
+    "(Warstadt et al.)": "200 development",
+    "(this paper)": "533 test",
+    "(Devlin)": "GLUE's test",
 }
 
 
@@ -73,8 +73,8 @@ def runs_on_cola(
     *, development: Path, elmo: Path, gpt: Path, bert: Path, answers: Path, in_domain: Path, out_of_domain: Path
 ) -> PresentedTable:
     """Describe the MCCs of Warstadt & Bowman's runs and of CoLA's annotators: the contract RUNS_ON_COLA."""
-    given = people.read_answers(answers, in_domain, out_of_domain)
-    frame = cola_runs.runs_on_cola(development, {"elmo": elmo, "gpt": gpt, "bert": bert}, given)
+    judged = people.read_answers(answers, in_domain, out_of_domain)
+    frame = cola_runs.runs_on_cola(development, {"elmo": elmo, "gpt": gpt, "bert": bert}, judged)
     names = {"elmo": "CoLA baseline", "gpt": "GPT", "bert": "BERT large", "human": "Annotators"}
     latex = frame[["model", "labels", "sentences", "runs"]].replace({"model": names}).rename(columns=str.capitalize)
     for name, heading in {"mean": "Mean", "sd": "SD", "max": "Max", "ensemble": "Ensemble"}.items():

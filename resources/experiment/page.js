@@ -120,13 +120,14 @@
     }
   }
 
-  // Spread each phenomenon, the gold items and the other fillers evenly over the list, at random within its even parts;
-  // then let no two sentences of one phenomenon, and no two gold items, follow each other, where that is possible.
-  function ordered(critical, fillers) {
+  // Spread each phenomenon, the gold items, the attention checks and the other fillers evenly over the list, at random
+  // within its even parts; then let no two sentences of one phenomenon, no two gold items and no two checks follow each
+  // other, where that is possible.
+  function ordered(critical, shared) {
     const groups = new Map();
     const add = (kind, item) => groups.set(kind, [...(groups.get(kind) ?? []), item]);
     critical.forEach((item) => add(`of ${item.phenomenon}`, item));
-    fillers.forEach((item) => add(item.gold ? "gold" : "filler", item));
+    shared.forEach((item) => add(item.attention_answer ? "attention" : item.gold ? "gold" : "filler", item));
     const rest = [...groups]
       .flatMap(([kind, items]) =>
         jsPsych.randomization
@@ -237,7 +238,7 @@
   const trials = (items, isPractice) => {
     const drawnSides = isChoice ? sides(items.length) : [];
     return items.map((item, number) => {
-      const task = isPractice ? "practice" : isChoice ? "choice" : "rating";
+      const task = isPractice ? "practice" : item.attention_answer ? "attention" : isChoice ? "choice" : "rating";
       const data = { task, practice: Number(isPractice), ...(isPractice ? {} : { place: number + 1 }), ...item };
       return isChoice ? choice(item, drawnSides[number], data) : rating(item, data);
     });
@@ -532,7 +533,7 @@
     },
   );
   const practice = trials(experiment.practice, true);
-  const main = trials(ordered(lists[session.list - 1], experiment.fillers), false);
+  const main = trials(ordered(lists[session.list - 1], [...experiment.fillers, ...experiment.checks]), false);
   const feedback = (place) => {
     const body = isChoice ? "" : words.feedback[words.practice[place].end];
     return body ? [screen(prose("", body), [{ label: words.begin.go_on, keys: ENTER }])] : [];

@@ -34,8 +34,15 @@ const asBox = (value) =>
   `<div dir="auto" style="width: ${boxWidth}px; box-sizing: border-box; padding: 15px; border: 1px solid #767676; ` +
   `border-radius: 4px; text-align: center">${asHtml(value)}</div>`;
 
-// --- The order of the parts ---
+// --- The order of the parts. Results are sent now and then: of who stops early, all answers up to then are there ---
 
+SendResults("send");
+const alertAll = window.alert; // Ibex would tell participants that results were sent before
+window.alert = (message) => /already been sent/.test(message) || alertAll(message);
+const sendingOften = (part) => ({
+  args: ["send", part],
+  run: ([[send], trials]) => trials.flatMap((trial, place) => ((place + 1) % SEND_EVERY ? [trial] : [trial, send])),
+});
 Sequence(
   "counter",
   "consent",
@@ -43,7 +50,7 @@ Sequence(
   "instructions",
   ...(HAS_PRACTICE ? ["practice"] : []),
   ...(HAS_BEGIN ? ["begin"] : []),
-  HAS_FILLERS ? rshuffle("experiment", "filler") : randomize("experiment"),
+  sendingOften(SHARED.length ? rshuffle("experiment", ...SHARED) : randomize("experiment")),
   SendResults(),
   "end",
 );
@@ -53,7 +60,9 @@ const participantId = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byt
   byte.toString(16).padStart(2, "0"),
 ).join("");
 const everyTrial = Header(newVar("place", 0).global()).log("participant", participantId);
-if (WORDS.record_ids && GetURLParameter("PROLIFIC_PID")) everyTrial.log("prolific_id", GetURLParameter("PROLIFIC_PID"));
+const IDS = { prolific_id: "PROLIFIC_PID", study_id: "STUDY_ID", session_id: "SESSION_ID" };
+for (const [column, name] of Object.entries(WORDS.record_ids ? IDS : {}))
+  if (GetURLParameter(name)) everyTrial.log(column, GetURLParameter(name));
 
 // --- Screens of text ---
 
@@ -159,5 +168,5 @@ const shown = (label) => (row) => {
 };
 
 Template("experiment.csv", shown("experiment"));
-if (HAS_FILLERS) Template(GetTable("fillers.csv").filter((row) => row.condition === "filler"), shown("filler"));
-if (HAS_PRACTICE) Template(GetTable("fillers.csv").filter((row) => row.condition === "practice"), shown("practice"));
+for (const part of [...SHARED, ...(HAS_PRACTICE ? ["practice"] : [])])
+  Template(GetTable("fillers.csv").filter((row) => row.condition === part), shown(part));

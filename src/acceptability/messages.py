@@ -136,3 +136,9 @@ def of_yaml(message: str) -> str:
 
 # What lets sentences have no score.
 PARTIAL = setting("partial", True, "{yaml} in the configuration, {make} for make score, {python} from Python")
+
+
+def counted(number: int, thing: str) -> str:
+    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 people``."""
+    several = "people" if thing == "person" else f"{thing}s"
+    return f"{number:,} {thing if number == 1 else several}"

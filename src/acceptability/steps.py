@@ -181,12 +181,12 @@ def _as_paths(paths: str | list[str]) -> Path | list[Path]:
 def _key(step: Step, digests: Mapping[str, str]) -> str:
     """Return a digest of all that decides what a step writes."""
     contents = {path: digests[path] for path in step.reads}
-    said = asdict(step) | {"contents": contents, "libraries": _versions()}
+    said = asdict(step) | {"contents": contents, "libraries": versions()}
     return hashlib.sha256(json.dumps(said, default=repr).encode()).hexdigest()
 
 
 @cache
-def _versions() -> dict[str, str]:
+def versions() -> dict[str, str]:
     """Return the version of each library that may change a result and is there."""
     versions = {"python": f"{sys.version_info.major}.{sys.version_info.minor}"}
     for library in LIBRARIES:

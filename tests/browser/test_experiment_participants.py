@@ -8,7 +8,8 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from experimenting import answer, answers_of, make, remade, rows_of, take_part
+from acceptability.responses import results
+from experimenting import PAIRS, answer, answers_of, make, remade, rows_of, take_part
 from helpers import replace_in
 
 PROLIFIC = "list=1&PROLIFIC_PID=5f0e&STUDY_ID=64aa&SESSION_ID=65bb"
@@ -79,6 +80,50 @@ def test_no_ids_are_stored_if_the_researcher_does_not_want_them(browser, tmp_pat
     page = remade(tmp_path, ("record_ids: true", "record_ids: false"))
     rows = rows_of(answer(browser, page, tmp_path / "down", rating, PROLIFIC))
     assert not {"prolific_pid", "study_id", "session_id"} & rows[0].keys() and "5f0e" not in json.dumps(rows)
+
+
+@pytest.mark.parametrize("task", ["likert", "slider", "choice", "yes_no"])
+def test_attention_checks_are_answered_as_they_ask_or_exclude(task, browser, tmp_path):
+    """The second participant does not read what is asked, and fails a check."""
+    page = remade(tmp_path, ("attention_checks: 0", "attention_checks: 2"), task=task)
+    seen = []
+
+    def as_asked(text: str) -> int:
+        if text.startswith(("This is not a sentence to judge", "Please")):
+            seen.append(text)
+        words = {"likert": ["choose 2", "choose 6"], "yes_no": ["“No”", "“Yes”"], "choice": ["do not", "Please choose"]}
+        words["slider"] = ["completely unnatural", "completely natural"]
+        values = {"likert": (2, 6), "yes_no": (0, 1), "choice": (0, 1), "slider": (0, 100)}[task]
+        asked = [value for word, value in zip(words[task], values, strict=True) if word in text]
+        return asked[0] if asked else len(text) % 2 + (task == "likert")
+
+    def otherwise(text: str) -> int:
+        return {"likert": 4, "slider": 50, "yes_no": 1}.get(task, len(text))
+
+    people = [(as_asked, 1), (otherwise, 1), (as_asked, 2)]
+    paths = [
+        answer(browser, page, tmp_path / f"down{number}", how, f"list={own}")
+        for number, (how, own) in enumerate(people)
+    ]
+    assert len(seen) == (8 if task == "choice" else 4)
+    rows = [row for row in rows_of(paths[0]) if row["task"] == "attention"]
+    assert len(rows) == 2 and all(row["attention_answer"] and row["place"] for row in rows)
+    assert {row["pair_id" if task == "choice" else "sentence_id"] for row in rows} == {"attention.1", "attention.2"}
+    pairs = {pair: tuple(both) for pair, _, *both in PAIRS}
+    answered = results.read(paths, pairs, fillers=tmp_path / "fillers.csv")
+    assert any(note.startswith("attention checks: 6 answers of 3 participants") for note in answered.reading.notes)
+    assert not {"attention.1", "attention.2"} & {one.sentence_id or one.pair_id for one in answered.ratings}
+    assert len(answered.choices or answered.ratings) == (21 if task == "choice" else 42)
+    excluded = results.read(paths, pairs, fillers=tmp_path / "fillers.csv", exclude="attention=1").reasons
+    assert set(excluded) == {"P2"}
+
+
+def test_demographic_questions_are_asked_if_they_are_switched_on_and_need_no_answer(browser, tmp_path):
+    page = remade(tmp_path, ("demographics: false", "demographics: true"))
+    rows = rows_of(answer(browser, page, tmp_path / "down", rating, at=native(browser, 0)))
+    (form,) = [json.loads(row["response"]) for row in rows if row["task"] == "questions"]
+    assert form["age"] == "18–29" and form.get("hand", "") == ""
+    assert not {"age", "hand"} & rows[0].keys()
 
 
 def native(browser, place: int):

@@ -59,10 +59,12 @@ window.Header = () => logging(made.header = {logged: []});
 window.PennController = {ResetPrefix: (prefix) => made.settings.push(`prefix ${prefix}`)};
 window.DebugOff = () => made.settings.push('no debugger');
 window.SetCounter = (...given) => made.settings.push(given.join(' '));
-window.Sequence = (...parts) => { made.sequence = parts; };
+const trials = [...Array(23).keys()]; // numbers in the place of trials, to see after which ones results are sent
+const ran = (part) => (part.run ? [...part.args, part.run([['S'], trials]).join(' ')] : part);
+window.Sequence = (...parts) => { made.sequence = parts.map(ran); };
 window.rshuffle = (...labels) => `rshuffle ${labels}`;
 window.randomize = (label) => `randomize ${label}`;
-window.SendResults = () => 'send';
+window.SendResults = (label) => { if (!label) return 'send all'; made.settings.push(`results ${label}`); };
 window.GetURLParameter = (name) => new URLSearchParams(location.search).get(name) ?? undefined;
 class Table {
   constructor(name, chosen = () => true) { Object.assign(this, {name, chosen}); }
@@ -163,12 +165,30 @@ def test_the_link_can_name_the_list(shown):
 
 def test_parts_come_in_order_and_the_counter_first(shown):
     result = shown(design_of("likert"))
-    parts = ["counter", "consent", "questions", "instructions", "practice", "begin", "rshuffle experiment,filler"]
-    assert result["sequence"] == [*parts, "send", "end"]
-    assert result["settings"] == ["prefix null", "no debugger", "counter inc 1"]
+    assert result["sequence"][:6] == ["counter", "consent", "questions", "instructions", "practice", "begin"]
+    assert result["sequence"][6][:2] == ["send", "rshuffle experiment,filler"]
+    assert result["sequence"][7:] == ["send all", "end"]
+    assert result["settings"] == ["prefix null", "no debugger", "results send", "counter inc 1"]
     bare = shown(design_of("likert", fillers=False, practice=False))
-    assert bare["sequence"][3:] == ["instructions", "randomize experiment", "send", "end"]
+    assert bare["sequence"][3] == "instructions" and bare["sequence"][4][:2] == ["send", "randomize experiment"]
     assert {trial["label"] for trial in bare["trials"]} == {"consent", "questions", "instructions", "end", "experiment"}
+
+
+def test_results_are_sent_after_every_ten_trials(shown):
+    (part,) = [part for part in shown(design_of("likert"))["sequence"] if isinstance(part, list)]
+    numbers = list(map(str, range(23)))
+    assert part[2].split() == [*numbers[:10], "S", *numbers[10:20], "S", *numbers[20:]]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_attention_checks_are_mixed_with_the_sentences_and_logged(shown, task):
+    design = design_of(task, texts=TEXTS | {"attention_checks": 2})
+    result = shown(design)
+    rows = logged(result, "attention")
+    assert [row["attention_answer"] for row in rows] == [check.attention_answer for check in design.checks]
+    assert {row["place"] for row in rows} == {"the Var place"}
+    (part,) = [part for part in result["sequence"] if isinstance(part, list)]
+    assert part[1] == "rshuffle experiment,filler,attention"
 
 
 def certain(sentence: str) -> str:
@@ -240,9 +260,11 @@ def test_sides_are_drawn_and_logged(shown):
     assert set(sides) == {"good", "bad"}
 
 
-def test_a_prolific_id_is_logged_only_if_it_is_in_the_link_and_wanted(shown):
-    link = "?PROLIFIC_PID=5f0000000000000000000001"
-    assert dict(shown(design_of("likert"), 0, link)["header"])["prolific_id"] == "5f0000000000000000000001"
+def test_ids_of_prolific_are_logged_only_if_they_are_in_the_link_and_wanted(shown):
+    link = "?PROLIFIC_PID=5f0000000000000000000001&STUDY_ID=64aa&SESSION_ID=65bb"
+    ids = dict(shown(design_of("likert"), 0, link)["header"])
+    assert ids.pop("participant")
+    assert ids == {"prolific_id": "5f0000000000000000000001", "study_id": "64aa", "session_id": "65bb"}
     unwanted = TEXTS | {"record_ids": False}
     for header in (
         shown(design_of("likert"), 0)["header"],

@@ -1,7 +1,7 @@
 """Compare two folders of results, file by file: python tests/support/compare_results.py OLD NEW.
 
 Prints the files that only one of them has and those whose bytes differ, and exits with 1 if there are any. Logs, times
-of benchmarks, checkpoints and compiled tools, which differ from run to run, are left out. With ``--except PATTERN`` (as
+of benchmarks, checkpoints, compiled tools and records, which differ from run to run, are left out. With ``--except PATTERN`` (as
 often as needed), files whose path matches are counted but not listed.
 """
 
@@ -10,7 +10,7 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
-IGNORED = ("logs/*", "benchmarks/*", "checkpoints/*", "tools/*")
+IGNORED = ("logs/*", "benchmarks/*", "checkpoints/*", "tools/*", "record/*", "ro-crate-metadata.json")
 
 
 def files(folder: Path) -> dict[str, Path]:

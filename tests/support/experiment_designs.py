@@ -1,6 +1,6 @@
 """Make designs of experiments with sentences that could be taken for markup, and ids that platforms do not accept."""
 
-from acceptability.experiment.design import POINTS, Choice, Design, Stimulus
+from acceptability.experiment.design import POINTS, Choice, Design, Stimulus, attention_checks
 from acceptability.experiment.texts import read
 from helpers import ROOT
 
@@ -45,4 +45,5 @@ def design_of(task: str, fillers: bool = True, practice: bool = True, texts: dic
     if task != "choice":
         made = {"lists": tuple(map(tuple, lists)), "choices": ()}
     shown = {"fillers": tuple(others) if fillers else (), "practice": tuple(before) if practice else ()}
-    return Design("my-pairs", task, POINTS[task], **made, **shown, texts=texts, seed=1)
+    checks = tuple(attention_checks(task, texts))
+    return Design("my-pairs", task, POINTS[task], **made, **shown, texts=texts, seed=1, checks=checks)

@@ -24,6 +24,9 @@ STEPS = [("blimp", None), *(("adc", delta) for delta in THRESHOLDS)]
 CLAIM = "At δ = 0.5, every masked model is above every classifier by more than 0.02 of the pairs"
 VERDICTS = ["never holds", "undecided", "robust", "depends", "holds"]
 REFERENCE_LABELS = {f"reference/{key}": label for key, label in REFERENCES.items()}
+REGIONS = ["Start", "Verb", "Unambiguous marker", "Main subject", "Main verb", "End"]
+CONDITIONS = ["ambig_no-comma", "unambig_no-comma", "ambig_comma", "unambig_comma"]
+SUITES = ["npz_ambig", "reflexive_orc_masculine_with_a_long_name", *(f"suite {number}" for number in range(32))]
 OTHERS = {"people/individual": "People, single answers", "gpt2-2020/accuracy": "GPT-2 (2020)"}
 
 
@@ -58,6 +61,13 @@ class World:
     def settings(self, name: str) -> dict:
         """Return the settings of a figure, by name."""
         settings = {
+            "suite_labels": self.names,
+            "suite_names": {"npz": "npz_ambig"},
+            "part": "npz",
+            "suites": {
+                "region_names": {"npz_ambig": REGIONS},
+                "predictions": [{"suite": "npz_ambig", "formula": "(5;%ambig_comma%) < (5;%ambig_no-comma%)"}],
+            },
             "labels": self.labels,
             "colours": self.row_colours,
             "references": REFERENCE_LABELS,
@@ -503,6 +513,22 @@ def crossed(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["stratum", "row", "level", "pearson_r", "low", "high"])
 
 
+def surprisals(world: World) -> pd.DataFrame:
+    rows = product(world.names, ["npz_ambig"], "12345", CONDITIONS, range(1, len(REGIONS) + 1))
+    table = pd.DataFrame(rows, columns=["system", "suite", "item", "condition", "region"])
+    return table.assign(surprisal_bits=world.random.gamma(4, 3, len(table)))
+
+
+def suite_shares(world: World) -> pd.DataFrame:
+    table = pd.DataFrame(product(world.names, SUITES), columns=["system", "suite"])
+    return table.assign(share=0.6, low=0.4, high=0.8, chance=0.25)
+
+
+def suite_groups(world: World) -> pd.DataFrame:
+    table = pd.DataFrame(product(world.names, ["all suites"]), columns=["system", "group"])
+    return table.assign(share=0.6, low=np.nan, high=np.nan, chance=0.25)
+
+
 def exposure(world: World) -> pd.DataFrame:
     rows = [
         (row, "", f"construction {kind}"[: 14 + kind], stage, value, value - 0.1, value + 0.1, r, 200 + kind)
@@ -550,5 +576,8 @@ MAKERS = {
         power,
         prompting,
         shares,
+        suite_groups,
+        suite_shares,
+        surprisals,
     )
 }

@@ -162,7 +162,7 @@ def readme_block(start: str) -> str:
     return next(block.split("\n", 1)[1] for block in blocks if block.split("\n", 1)[1].startswith(start))
 
 
-UNLIKE = ("logs/", "benchmarks/", "cache/")  # what two equal runs may differ in
+UNLIKE = ("logs/", "benchmarks/", "cache/", "record/", "ro-crate-")  # what two equal runs may differ in
 SMALL_PAIRS = """pair_id,phenomenon,good,bad,good_rating,bad_rating
 a,agreement,The boy sleeps.,The boy sleep.,1.0,-0.5
 b,agreement,The girl sees the boy.,The girl see the boy.,0.8,-0.2

@@ -24,15 +24,16 @@ def value(reproduction: pd.DataFrame, quantity: str, argument: str = "", variant
 def test_so_many_numbers_agree(reproduction):
     in_tables = reproduction["place"].str.match(r"Table \d$")
     assert in_tables.sum() == 412
-    assert reproduction.loc[in_tables, "verdict"].unique().tolist() == ["not found"]
+    counts = reproduction.loc[in_tables, "verdict"].value_counts()
+    assert counts.to_dict() == {"not found": 380, "not recomputable": 32}  # GPT-2 does not run here
     assert reproduction.loc[~in_tables, "verdict"].value_counts().to_dict() == {
         "reproduced": 35,
-        "not found": 5,
+        "not found": 4,
         "not recomputable": 6,
         "definition": 14,
         "consistent": 19,
         "differs": 16,
-        "differs by our reading": 3,
+        "differs by our reading": 4,
         "as published only": 4,
     }
     assert (reproduction.loc[reproduction["verdict"].isin(["not found", "not recomputable"]), "note"] != "").all()

@@ -156,6 +156,7 @@ def test_the_examples_of_the_page_on_python_run(run, tmp_path, monkeypatch):
     (tmp_path / "my_answers.csv").write_text(
         "subject,text,answer\np,She left.,7\np,Left she.,1\nq,She left.,6\nq,Left she.,2\n"
     )
+    shutil.copy(ROOT / "tests/unit/expectations/samples/agreement.json", tmp_path / "my_suite.json")
     draw = random.Random(1)
     words = ["a", "dog", "dogs", "bark", "barks", *(f"word{number}" for number in range(2000))]
     zipf = [1 / rank for rank in range(1, len(words) + 1)]
@@ -164,6 +165,8 @@ def test_the_examples_of_the_page_on_python_run(run, tmp_path, monkeypatch):
     (tmp_path / "kenlm").symlink_to(run / TOOLS)
     (tmp_path / "gpt2").symlink_to(run / "gpt")
     shutil.copytree(run / "results/metrics/mine", tmp_path / "results/metrics/my-pairs")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs/my_pairs").symlink_to(run)
     check_examples("docs/python.md")
     check_examples("README.md")
     assert (tmp_path / "criteria.pdf").read_bytes().startswith(b"%PDF")

@@ -8,7 +8,6 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.errors import naming, reporting
 from acceptability.kinds.ngram import ngrams as ngram
-from acceptability.scoring import regions
 from acceptability.scoring.tokenisation import tokeniser
 
 
@@ -23,20 +22,10 @@ def main(
 ) -> None:
     table = io.read_table(sentences, SENTENCES)
     counts = io.read_table(unigrams, UNIGRAMS)
+    known = ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence)
     tokenise = tokeniser(tokenisation, lowercase)
     with naming(sentences):
-        texts = ngram.texts(table)
-    tokens = ngram.score_tokens(
-        ngram.load(model),
-        ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence),
-        table["sentence_id"],
-        texts,
-        tokenise,
-        end_of_sentence,
-    )
-    if "scored" in table:
-        with naming(sentences):
-            tokens = regions.of_tokens(tokens, table, lambda texts: [tokenise(text) for text in texts])
+        tokens = ngram.score_table(ngram.load(model), known, table, tokenise, end_of_sentence)
     io.write_table(tokens, to, TOKENS)
 
 

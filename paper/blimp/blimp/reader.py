@@ -13,6 +13,7 @@ from acceptability.contracts import io
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError, naming
 from acceptability.papers.blimp.blimp import rows
+from acceptability.scoring import regions
 
 LABELS = {
     "anaphor_agreement": "Anaphor agreement",
@@ -69,7 +70,10 @@ def read(
     sentences = _sentences(table)
     if method != "full-sentence":
         with naming(archive):
-            sentences[["given", "scored"]] = _regions(table, sentences, method == "prefix-and-word")
+            sentences[["given", "scored"]] = _regions(table)
+            regions.spans(sentences)
+            if method == "prefix-and-word":
+                sentences = sentences.assign(given="", scored=regions.upto(sentences))
     dataset = Dataset(sentences, pairs)
     if answers is None:
         return dataset
@@ -134,24 +138,15 @@ def _by_turns(parts: list[pd.DataFrame]) -> pd.DataFrame:
     return pd.concat(parts).sort_index(kind="stable").reset_index(drop=True)
 
 
-def _regions(table: pd.DataFrame, sentences: pd.DataFrame, whole: bool) -> pd.DataFrame:
-    """Say what of each sentence is ``given``, and what is ``scored``: the critical word, or (whole) all up to it.
-
-    Raises InputError where prefix and word are not the sentence's beginning.
-    """
+def _regions(table: pd.DataFrame) -> pd.DataFrame:
+    """Say what of each sentence is ``given``, its prefix, and what is ``scored``, its critical word."""
     one = _has(table, "one_prefix_prefix")
     parts = []
     for side in ("good", "bad"):
         prefix = table.get("one_prefix_prefix", table["UID"]).where(one, table.get(f"two_prefix_prefix_{side}"))
         word = table.get(f"one_prefix_word_{side}", table["UID"]).where(one, table.get("two_prefix_word"))
         parts.append(pd.DataFrame({"given": prefix.str.strip(), "scored": word.str.strip()}))
-    regions = _by_turns(parts)
-    upto = (regions["given"] + " " + regions["scored"]).str.strip()
-    begins = [text.startswith(start) for text, start in zip(sentences["sentence"], upto, strict=True)]
-    if not all(begins):
-        first = sentences["sentence_id"][begins.index(False)]
-        raise InputError(f"{first}: does not begin with its prefix and critical word; correct them")
-    return regions.assign(given="", scored=upto) if whole else regions
+    return _by_turns(parts)
 
 
 def _choices(answers: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:

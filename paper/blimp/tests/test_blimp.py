@@ -132,7 +132,9 @@ def test_what_is_scored_by_the_prefix_methods(tmp_path, summary, method, regions
 
 def test_a_prefix_that_is_not_the_sentences_beginning(tmp_path, summary):
     wrong = lines([ONE[0] | {"one_prefix_prefix": "The dogs"}])
-    with pytest.raises(InputError, match=r"BLiMP.zip: agreement-0.good: does not begin with its prefix and critical"):
+    with pytest.raises(
+        InputError, match=r"BLiMP.zip: sentence_id 'agreement-0.good': does not begin with the given and"
+    ):
         reader.read(archive(tmp_path, agreement=wrong), summary, method="prefix")
 
 

@@ -20,6 +20,9 @@ class Files(Enum):
     TRAININGS = "what is recorded of how each classifier was trained"
     NGRAM_TRAININGS = "what is recorded of how each n-gram model was trained"
 
+    def __repr__(self) -> str:
+        return f"Files.{self.name}"  # which a record has
+
 
 @dataclass(frozen=True)
 class Each:
@@ -155,7 +158,8 @@ class Shown:
         optional: words and a table, by argument; the argument is None where the owner does not have the words.
         fixed: further arguments of the function.
         function: its name in ``table.py`` or ``figure.py``, where it is not that of the table or figure.
-        parts: where there is one for each of several parts, what they are: disagreements, examples or contaminating.
+        parts: where there is one for each of several parts, what they are: disagreements, examples, contaminating or
+            suites.
             The name is then ``name/part``; the setting ``part`` is the part.
         owner: what it is about: a dataset, a model that is trained here, or a study.
         counts_pairs: does it say itself how many pairs each row is about? If not, the labels of rows that cover a part

@@ -123,12 +123,13 @@ def parts(subject: Subject, kind: str) -> Mapping[str, str]:
     """Return the parts of a table that is made once for each of several things, as name → what the part is about.
 
     Parameters:
-        kind: what Shown.parts says: ``disagreements``, ``examples`` or ``contaminating``.
+        kind: what Shown.parts says: ``disagreements``, ``examples``, ``contaminating`` or ``suites``.
     """
     of_kind = {
         "disagreements": disagreements.kinds(subject.has),
         "examples": {key: example.caption for key, example in subject.examples.items()},
         "contaminating": subject.labelled_sets,
+        "suites": subject.suite_names,
     }
     return of_kind[kind]
 

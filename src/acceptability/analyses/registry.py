@@ -140,6 +140,8 @@ def main(has: Collection[str]) -> dict[str, str]:
     Parameters:
         has: what the dataset has, in the words of ``when``.
     """
+    if "suites" in has:
+        return {"tables": "suite_shares", "figures": "suite_shares"}
     if "pairs" in has:
         return {"tables": "criteria", "figures": "criteria"}
     if {"sentences_only", "rated"} <= {*has}:

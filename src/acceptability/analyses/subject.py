@@ -5,8 +5,9 @@ analysis, a table or a figure that is no table is an attribute of the Subject; s
 systems (Each.systems). Imports no package.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -45,6 +46,7 @@ class Row:
         scores_tokens: does it score the tokens of sentences?
         imported: are its scores or decisions from elsewhere, so that sentences were matched?
         prompted: does it answer prompts?
+        tokenisation: of a system whose tokens do not say in which words they are, how it splits texts.
         fitted: is it a linking function that is fitted to ratings?
         backend: what BabyLM's evaluation pipeline calls this way of scoring; empty: it has no such row.
         model, model_label: the system whose log-probabilities a linking function takes; empty: its own.
@@ -63,6 +65,7 @@ class Row:
     imported: bool = False
     prompted: bool = False
     fitted: bool = False
+    tokenisation: tuple = ()
     backend: str = ""
     model: str = ""
     model_label: str = ""
@@ -256,6 +259,7 @@ class Subject:
             "fitted": any(row.fitted for row in self.rows),
             "linking_functions": self.manifest.ratings and len(functions) > 1,
             "series": self.series,
+            "several_systems": self.manifest.suites and len({row.counts_as for row in self.rows}) > 1,
             "as_babylm": self.as_babylm and self.babylm_rows,
             "text": self._is_text,
             "classifiers": self.classifiers,
@@ -292,7 +296,7 @@ class Subject:
     @property
     def _is_text(self) -> bool:
         """Return whether it has nothing but sentences, of which some system has log-probabilities."""
-        more = {"rated", "labelled", "factorial"} & self.manifest.has
+        more = {"rated", "labelled", "factorial", "suites"} & self.manifest.has
         summed = any(row.measure == "log_prob" for row in self.scoring_rows)
         return summed and not more and "sentences_only" in self.manifest.has
 
@@ -356,6 +360,11 @@ class Subject:
         """Return what figures call the sources of labelled sentences."""
         return dict(self.manifest.splits.origins)
 
+    @property
+    def suites(self) -> dict[str, Any]:
+        """Return what is known of suites before they are scored: the attributes of manifest.Suites."""
+        return asdict(self.manifest.suites) if self.manifest.suites else {}
+
     # What `make check` goes by.
 
     @property
@@ -408,6 +417,41 @@ class Subject:
     def system_labels(self) -> dict[str, str]:
         """Return what tables call each system."""
         return {row.system: row.system_label or row.system for row in self.rows}
+
+    @property
+    def fields_of_suites(self) -> dict[str, str]:
+        """Return what signatures of suites say: what is between regions, and which formulas decide."""
+        return {name: self.suites[name] for name in ("spaces", "right") if self.suites}
+
+    @property
+    def suite_names(self) -> dict[str, str]:
+        """Return the suites by names for files."""
+        names = [*self.manifest.metrics_of_suites]
+        plain = [re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower() for name in names]
+        return {
+            one if one and plain.count(one) == 1 else f"suite-{number}": name
+            for number, (one, name) in enumerate(zip(plain, names, strict=True), start=1)
+        }
+
+    @property
+    def suite_labels(self) -> dict[str, str]:
+        """Return what tables of suites call each system, and each run of a system of which only decisions are known."""
+        runs = [row for row in self.rows if row.decides]
+        several = {row.system for row in runs if sum(other.system == row.system for other in runs) > 1}
+        return {
+            row.key if row.system in several else row.system: row.label if row.system in several else row.system_label
+            for row in self.rows
+        }
+
+    @property
+    def tokenisations(self) -> dict[str, list]:
+        """Return how systems split texts whose tokens do not say in which words they are."""
+        return {row.system: list(row.tokenisation) for row in self.rows if row.tokenisation}
+
+    @property
+    def item_deciders(self) -> list[str]:
+        """Return the systems of which it is only known which items of suites they have right."""
+        return self._systems(lambda row: row.decides and self.manifest.suites is not None)
 
     @property
     def systems_of_rows(self) -> dict[str, str]:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 COMPARED = 20  # sentences that a model of the user scores
 FEWEST = 5  # from which a convention can be recognised
 OF_KIT, OF_MODEL = 1e-4, 2e-3  # nats; see Rounding in docs/models.md
-REFUSED = ("longer than the context", "special token as text")  # what sentences test that programs may refuse
+LONG = "longer than the context"  # what a sentence tests that programs refuse, cut or read in windows
+REFUSED = (LONG, "special token as text")  # what sentences test that programs may refuse
 SHOWN = 5
 
 
@@ -80,11 +81,11 @@ def conform(
         tests = dict.fromkeys(texts, "")
         sums, tolerance = _sums(texts, model, kind, revision, base), OF_MODEL
     known = fitting.candidates(sums, {way.name: way for way in conventions()}, texts)
-    optional = np.array([test in REFUSED for test in tests.values()])
-    rows = [
-        report.row(column, fitting.find(values, known, tolerance, optional), tests, shows_model=model is None)
-        for column, values in by_column.items()
-    ]
+    optional, is_long = (np.array([test in which for test in tests.values()]) for which in (REFUSED, (LONG,)))
+    rows = []
+    for column, values in by_column.items():
+        finding = fitting.find(np.where(is_long, np.nan, values), known, tolerance, optional)
+        rows.append(report.row(column, finding, tests, shows_model=model is None))
     return pd.DataFrame(rows)
 
 

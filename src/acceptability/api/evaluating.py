@@ -24,9 +24,9 @@ from acceptability.errors import InputError, naming
 from acceptability.evaluation import Evaluation, Settings, subject_of
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import backends_of_babylm, kinds, label_of
+from acceptability.reading import contexts, sheets
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading import scores as own_scores
-from acceptability.reading import sheets
 from acceptability.reading.matching import matches
 from acceptability.responses import chosen as people
 from acceptability.responses import files
@@ -190,6 +190,8 @@ def check(
 
 
 def _dataset(data: Table | Dataset, ratings: Table | None) -> Dataset:
+    if isinstance(data, Dataset) and data.manifest and data.manifest.suites:
+        raise InputError("data: has suites of regions; pass it to acceptability.evaluate_suites()")
     if isinstance(data, Dataset):
         if ratings is not None:
             raise InputError("ratings: applies only where pairs are read; pass ratings= to acceptability.pairs()")
@@ -221,6 +223,8 @@ class _Systems:
             if computed and isinstance(table, Scores) and table.recorded:
                 self._record(system, table.recorded)
             if set(long["measure"]) - set(computed):
+                if "scored" in self.data.sentences:
+                    tables.warn([f"{system}: {contexts.FINISHED}; it is taken as such"])
                 checksum = _checksum(table, sheets.files_of)
                 self.origins[system] = {"scores": signature.named(system, checksum)} | signature.of_negated(self.negate)
                 known = table.attrs.get(CONVENTION) if isinstance(table, pd.DataFrame) else None

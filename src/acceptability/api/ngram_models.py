@@ -58,13 +58,9 @@ class NGramModel:
 
     def tokens(self, table: pd.DataFrame) -> pd.DataFrame:
         """Score the tokens of the sentences of a table, as in the contract TOKENS."""
-        return ngrams.score_tokens(
-            ngrams.load(self.binary),
-            Unigrams(self.counts, self.end_of_sentence),
-            table["sentence_id"],
-            ngrams.texts(table),
-            tokeniser(self.tokenisation, self.lowercase),
-            self.end_of_sentence,
+        model, counts = ngrams.load(self.binary), Unigrams(self.counts, self.end_of_sentence)
+        return ngrams.score_table(
+            model, counts, table, tokeniser(self.tokenisation, self.lowercase), self.end_of_sentence
         )
 
 

@@ -4,7 +4,7 @@ import contextlib
 import io
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -20,7 +20,8 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kinds, measures_of, of_section
-from acceptability.reading import sheets
+from acceptability.reading import contexts, sheets
+from acceptability.reading.sentences import PART
 from acceptability.scoring.measures import MEASURES
 from acceptability.scoring.token_scores import scores_of_tokens
 from acceptability.scoring.tokenisation import tokeniser
@@ -78,8 +79,9 @@ def score(
     variable ``HF_HOME`` moves. Scores are not kept: save the frame that is returned.
 
     Parameters:
-        sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids; or what
-            ``pairs`` or ``sentences`` returns.
+        sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids, and
+            ``context`` if models read a text before each, which is not scored; or what ``pairs`` or ``sentences``
+            returns.
         model: the folder of a Hugging Face model or of an adapter, a GGUF file, the name of a model on the hub (which
             goes to the hub's own cache), ``(model, tokenizer)`` with a loaded Hugging Face model, or
             what ``train_ngram`` returns. For any other program, pass its scores to ``evaluate``.
@@ -124,25 +126,10 @@ def score(
         >>> words = acceptability.score(["Dogs bark."], "gpt2", words=True)
     """
     table = _sentences(sentences)
-    if too_long not in TOO_LONG:
-        raise InputError(f"too_long={too_long!r}: must be one of {', '.join(TOO_LONG)}")
     if tokens and words:
         raise InputError("tokens, words: cannot be combined; leave one out")
-    names = [measures] if isinstance(measures, str) else measures
-    options = neural.Options(precision, too_long, tokens or words)
-    if isinstance(model, NGramModel):
-        scored = _by_ngrams(table, model, names, kind, revision, reading)
-    elif server is not None:
-        of_local_models = {"kind": kind, "device": device, "revision": revision, "base": base}
-        scored = _by_server(table, server, model, names, options, of_local_models, reading)
-    else:
-        neural.check_installed()
-        entry = neural.described(model, kind, revision, reading, base)
-        scored = _by_neural_model(table, model, entry, names, options, device)
-    lost = table.loc[~table["sentence_id"].isin(scored.tokens["sentence_id"]), "sentence_id"].tolist()
-    if lost:
-        text = f"{len(lost):,} sentences are too long for the model, and have no score, the first: {lost[0]!r}"
-        warnings.warn(text, stacklevel=2)
+    how = Scoring(model, kind, measures, precision, device, revision, base, too_long, server, reading)
+    scored = how.scored(table, tokens or words)
     in_order = table[["sentence_id"]].merge(scored.tokens, on="sentence_id")
     if tokens:
         return in_order
@@ -169,6 +156,44 @@ class _Scored:
     recorded: Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class Scoring:
+    """Describe with which model sentences are scored, and how, as the arguments of ``score``."""
+
+    model: "str | Path | NGramModel | neural.Loaded"
+    kind: str | None = None
+    measures: str | Sequence[str] | None = None
+    precision: str = "float32"
+    device: str | None = None
+    revision: str | None = None
+    base: str | Path | None = None
+    too_long: str = "refuse"
+    server: str | None = None
+    reading: Mapping[str, bool | str] = field(default_factory=dict)
+    most: int | None = None  # of the usual measures, where no measures are named
+
+    def scored(self, table: pd.DataFrame, words: bool) -> _Scored:
+        """Return the tokens of a table's sentences; ``words``: with ranks and what else words need."""
+        if self.too_long not in TOO_LONG:
+            raise InputError(f"too_long={self.too_long!r}: must be one of {', '.join(TOO_LONG)}")
+        names = [self.measures] if isinstance(self.measures, str) else self.measures
+        options = neural.Options(self.precision, self.too_long, words)
+        if isinstance(self.model, NGramModel):
+            scored = _by_ngrams(table, self.model, names, self.kind, self.revision, self.reading)
+        elif self.server is not None:
+            here = {"kind": self.kind, "device": self.device, "revision": self.revision, "base": self.base}
+            scored = _by_server(table, self.server, self.model, names, options, here, self.reading, self.most)
+        else:
+            neural.check_installed()
+            entry = neural.described(self.model, self.kind, self.revision, self.reading, self.base)
+            scored = _by_neural_model(table, self.model, entry, names, options, self.device, self.most)
+        lost = table.loc[~table["sentence_id"].isin(scored.tokens["sentence_id"]), "sentence_id"].tolist()
+        if lost:
+            text = f"{len(lost):,} sentences are too long for the model, and have no score, the first: {lost[0]!r}"
+            warnings.warn(text, stacklevel=3)
+        return scored
+
+
 def _by_ngrams(
     table: pd.DataFrame,
     model: NGramModel,
@@ -181,7 +206,8 @@ def _by_ngrams(
         raise InputError("an n-gram model takes no kind, no revision and no " + (", ".join(reading) or "reading"))
     declared = kinds()["ngram"]
     names = _measures(measures or ("slor", "log_prob"), declared)
-    return _Scored(model.tokens(table), declared, names, model.recorded)
+    doubts = [f"On contexts: {contexts.TRAINED_ON_SENTENCES}."] if "scored" in table else []
+    return _Scored(model.tokens(table), declared, names, model.recorded | {"doubts": doubts})
 
 
 def _by_server(
@@ -192,6 +218,7 @@ def _by_server(
     options: neural.Options,
     of_local_models: Mapping[str, object],
     reading: Mapping[str, bool | str],
+    most: int | None,
 ) -> _Scored:
     if not isinstance(server, str) or not isinstance(model, str):
         raise InputError(
@@ -202,7 +229,7 @@ def _by_server(
     if unused := [name for name, value in others.items() if value]:
         raise InputError(f"{', '.join(unused)}=: applies only to models that are computed here; leave it out")
     declared, entry = _described_server(server, model, reading)
-    names = _measures(measures or declared.usual_measures, declared)
+    names = _measures(measures or declared.usual_measures[:most], declared)
     tokens, recorded = _tokens_of_server(table, entry, declared)
     return _Scored(tokens, declared, names, recorded)
 
@@ -214,9 +241,10 @@ def _by_neural_model(
     measures: Sequence[str] | None,
     options: neural.Options,
     device: str | None,
+    most: int | None,
 ) -> _Scored:
     declared = kinds()[entry["kind"]]
-    names = entry["measures"] = _measures(measures or declared.usual_measures, declared)
+    names = entry["measures"] = _measures(measures or declared.usual_measures[:most], declared)
     if isinstance(model, str | Path):
         tokens, recorded = neural.tokens_of_files(table, entry, declared, options, device)
     else:
@@ -249,7 +277,24 @@ def _sentences(sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset) ->
     if table["sentence_id"].duplicated().any():
         twice = table.loc[table["sentence_id"].duplicated(), "sentence_id"].iloc[0]
         raise InputError(f"sentences: the sentence_id {twice!r} occurs twice; use a different id for each sentence")
-    return table
+    return _with_parts(table)
+
+
+def _with_parts(table: pd.DataFrame) -> pd.DataFrame:
+    """Return sentences with what is ``given`` and ``scored`` of each, if the frame has these columns or contexts."""
+    lacking = [name for name in PART if name not in table]
+    if len(lacking) == 1:
+        (present,) = {*PART} - {*lacking}
+        fix = f"add it, or rename {present!r}"
+        raise InputError(f"sentences: the column {present!r} needs a column {lacking[0]!r}; {fix}")
+    texts = {name: table[name].fillna("").astype(str).str.strip().tolist() for name in PART if name in table}
+    before = contexts.with_single_spaces(table["context"].fillna("").astype(str)) if "context" in table else []
+    if not contexts.are_texts(before):
+        return table.assign(**texts)
+    if words := [name for name in ("words", "regions") if name in table]:
+        fix = "pass the frame to acceptability.sentences() first"
+        raise InputError(f"sentences: the columns context and {words[0]!r} need to be joined; {fix}")
+    return table.assign(**contexts.put_before(before, table["sentence"].str.strip().tolist(), *texts.values()))
 
 
 def _is_text(value: object) -> bool:
@@ -334,6 +379,8 @@ def ask(
     measures = [measures] if isinstance(measures, str) else list(measures)
     if not isinstance(data, Dataset):
         raise InputError("data: has another type; pass what acceptability.pairs() or acceptability.sentences() returns")
+    if "scored" in data.sentences:
+        raise InputError(f"data: {contexts.WHOLE_ONLY}; pass whole sentences, without contexts")
     if "forced_choice" in measures and not len(data.pairs):
         raise InputError("measures: forced_choice needs pairs, and the data are sentences; use yes_no or rating")
     if not _is_text(system):

@@ -16,6 +16,7 @@ from acceptability.contracts import io
 from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, no_such_file
 from acceptability.plan import schema
+from acceptability.reading.contexts import WHOLE_ONLY
 from acceptability.scoring import prompts
 from acceptability.scoring.prompts import Items, Prompt, Question
 
@@ -87,6 +88,8 @@ def _items(kind: str, path: str, options: Mapping[str, str]) -> Items:
         raise InputError(f"{kind.upper()}={path}: {no_such_file(path)}")
     entry = {"kind": kind, "label": kind, kind: str(Path(path).expanduser())} | reading_of(options)
     request.report(kinds()[kind].check(entry))
+    if kinds()[kind].manifest(entry).scored_part:
+        raise InputError(f"{kind.upper()}={path}: {WHOLE_ONLY}; write whole sentences, without contexts, into a table")
     return user_files.items_of(entry, path)
 
 

@@ -12,6 +12,7 @@ from acceptability.command import hub_commits, user_files
 from acceptability.command.entries import free_key
 from acceptability.command.options import (
     CHECK,
+    OF_SUITES,
     SCORE,
     YES_OR_NO,
     Command,
@@ -56,7 +57,10 @@ def configuration(
     if not datasets and command == CHECK:
         raise InputError(f"nothing to check: add PAIRS=my_pairs.csv or DATASET= ({names})")
     if not datasets:
-        raise InputError(f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv or DATASET= ({names})")
+        raise InputError(
+            f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv, SUITES=my_suite.json or "
+            f"DATASET= ({names})"
+        )
     if not systems and command.needs_systems:
         raise InputError(
             "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv, DECISIONS=my_choices.csv or "
@@ -90,6 +94,10 @@ def configuration(
             first = dict(zip(["revision"], commits_of.values(), strict=False))
             entry = _with_beginning(hub_commits.describe_model(entry, dict(options) | first, pinned), options)
             entry = _with_babylm(entry, is_yes(options, "as_babylm"))
+        if "suites" in options and section == "classifiers":
+            raise InputError(f"MODEL={key}: judges whole sentences, and suites need log-probabilities of tokens")
+        if "suites" in options and section == "models" and key not in declared["models"]:
+            entry = dict(entry) | {"measures": entry["measures"][:1]}
         if "hub" in entry and not is_yes(options, "keep", "yes"):
             entry = dict(entry) | {"keep_weights": False}
         _add(config, section, key, entry, declared)
@@ -110,7 +118,7 @@ def configuration(
 def _check_applicable(options: Mapping[str, str], systems: Mapping[str, tuple[str, Mapping]], command: Command) -> None:
     """Raise InputError for an option that applies to nothing in the request."""
     models = [entry for section, entry in systems.values() if section == "models" and "kind" not in entry]
-    tables = {"pairs", "sentences", "scores", "decisions", "answers"} & set(options)
+    tables = {"pairs", "sentences", "suites", "scores", "decisions", "answers"} & set(options)
     subjects = {
         "kind": ("one model of your own", len(models) == 1),
         **dict.fromkeys(
@@ -128,9 +136,12 @@ def _check_applicable(options: Mapping[str, str], systems: Mapping[str, tuple[st
             {"model", "prompts"} <= options.keys()
             or ("answers" in options and user_files.system_prompt_of_answers(options)),
         ),
-        **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers"})),
+        **dict.fromkeys(
+            ("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers", "suites"})
+        ),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables or "fillers" in options)),
         **dict.fromkeys((*results.WORDS, *(set(results.FILES) - {"fillers"})), ("RATINGS=", "ratings" in options)),
+        **dict.fromkeys(OF_SUITES[1:], ("SUITES=", "suites" in options)),
         "fillers": ("RATINGS=", "ratings" in options or command == CHECK),
     }
     for option in subjects.keys() & options.keys():

@@ -37,8 +37,8 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     (path,) = files_of(options, "scores")
     if "model" not in options and (further := sorted({"kind", "revision"} & options.keys())):
         raise InputError(f"{further[0].upper()}=: applies only to MODEL=; leave it out")
-    how = {"revision": options.get("revision")} | reading_of(options)
-    found = conform(path, options.get("model"), options.get("kind"), **how)
+    revision = options.get("revision")
+    found = conform(path, options.get("model"), options.get("kind"), revision=revision, **reading_of(options))
     lines = [f"{row.column}: {row.finding}" for row in found.itertuples()]
     if not found["conforms"].all():
         raise InputError("\n  ".join([f"{path}: not every column follows a convention (docs/conventions.md):", *lines]))

@@ -9,7 +9,13 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 
 # The metrics that the main table of a dataset shows, by the table's name.
-METRICS = {"criteria": "criteria", "ratings": "sentences_fits", "separation": "separation", "bits": "bits"}
+METRICS = {
+    "criteria": "criteria",
+    "ratings": "sentences_fits",
+    "separation": "separation",
+    "bits": "bits",
+    "suite_shares": "suite_groups",
+}
 KINDS = {"tables": "Table", "figures": "Figure", "scores": "Scores"}
 
 
@@ -60,7 +66,7 @@ def _dataset(dataset: Dataset) -> dict:
         "as_babylm": f"results/metrics/{dataset.key}/as_babylm.csv" if {"pairs", "as_babylm"} <= dataset.has else None,
         "signature": f"results/metrics/{dataset.key}/signature.csv",
         "doubts": f"results/metrics/{dataset.key}/doubts.csv",
-        "rows": dataset.row_labels | dataset.subject.references,
+        "rows": dataset.row_labels | dataset.subject.references | dataset.subject.suite_labels,
         "labels": dataset.labels,
         "files": [(KINDS[path.split("/")[1]], path) for path in artefacts.main_artefacts(dataset)],
     }

@@ -20,6 +20,7 @@ from acceptability.responses.exclusions import LIST, list_file
 from acceptability.scoring import prompts
 from acceptability.sources import adapters, gguf_header, model_files, model_folder
 
+ALONE = ("pairs", "sentences", "dataset", "ratings", "answers", "prompts")  # options that SUITES= excludes
 LABEL = 40  # characters of a label that is made of a name
 
 
@@ -53,6 +54,17 @@ def dataset_entries(options: Mapping[str, str], declared: Mapping) -> dict[str, 
                 "label": label,
                 kind: path,
             } | reading
+    if "suites" in options:
+        if others := [option for option in ALONE if option in options]:
+            raise InputError(
+                f"SUITES={options['suites']}: cannot be combined with {others[0].upper()}=; use one at a time"
+            )
+        labels = _labels(values_of(options, "suites"))
+        of_suites = {option: options[option] for option in ("spaces", "right") if option in options}
+        of_suites |= {"predictions": next(files_of(options, "predictions"))} if "predictions" in options else {}
+        for path in files_of(options, "suites"):
+            key = free_key(Path(path).stem, declared["names"] | datasets)
+            datasets[key] = {"kind": "suites", "label": labels[path], "suites": path} | of_suites | reading_of(options)
     if "ratings" in options:
         if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
             raise InputError(f"RATINGS={options['ratings']}: applies only to one table of pairs; name one in PAIRS=")

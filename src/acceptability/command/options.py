@@ -20,6 +20,10 @@ from acceptability.responses import files, results
 OF_SCORE = {
     "pairs": "tables of minimal pairs",
     "sentences": "tables of sentences",
+    "suites": "sentences in regions: SyntaxGym's JSON, tables, or folders or zip files with these",
+    "predictions": "a table of formulas for these suites, which compare the surprisals of regions",
+    "spaces": "marks, raw or none: what is between regions (docs/regions.md)",
+    "right": "all or first: which formulas of a suite must be true",
     "dataset": "datasets that config.yaml or a study declares",
     "model": "folders of models or of adapters, GGUF files, names on the Hugging Face hub, what a server calls its "
     "models, or systems that config.yaml or a study declares",
@@ -77,13 +81,16 @@ class Command:
     needs_systems: bool = True
 
 
+OF_SUITES = ("suites", "predictions", "spaces", "right")
 SCORE = Command("score", OF_SCORE)
-CHECK = Command("check", {name: use for name, use in OF_SCORE.items() if name != "sentences"} | OF_CHECK, False)
+CHECK = Command(
+    "check", {name: use for name, use in OF_SCORE.items() if name not in ("sentences", *OF_SUITES)} | OF_CHECK, False
+)
 EITHER = Command("score", OF_SCORE | OF_CHECK)  # of a job, which has the options of the run that it belongs to
-FOLDERS = ("pairs", "scores")  # options that may name a folder, whose tables are read as one
+FOLDERS = ("pairs", "scores", "suites")  # options that may name a folder, whose tables are read as one
 OF_PEOPLE = ("ratings", "decisions")  # options that may name a folder of results of an experiment
 # One of these, at least, makes a request.
-SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}
+SUBJECTS = {"pairs", "sentences", "suites", "dataset", "model", "scores", "decisions", "answers"}
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -152,7 +159,8 @@ def files_of(options: Mapping[str, str], option: str) -> Iterator[str]:
     for name in values_of(options, option):
         path = Path(name).expanduser()
         if path.is_dir() and option in (*FOLDERS, *OF_PEOPLE):
-            files.files_of(path) if option in OF_PEOPLE else sheets.files_of(path)
+            if option != "suites":
+                files.files_of(path) if option in OF_PEOPLE else sheets.files_of(path)
         elif not path.is_file():
             wrong = "is a folder; name the table in it" if path.is_dir() else no_such_file(path)
             raise InputError(f"{option.upper()}={name}: {wrong}")

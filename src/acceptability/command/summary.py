@@ -17,6 +17,7 @@ from acceptability.analyses.headlines.manifest import AGAINST_CHANCE
 from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.analyses.separation.table import NOT_IN_LATEX, STATISTICS
 from acceptability.analyses.signature.manifest import SIGNATURE
+from acceptability.analyses.suites.manifest import OVERALL, SUITE_GROUPS
 from acceptability.contracts import io
 from acceptability.contracts.data import DOUBTS
 from acceptability.contracts.systems import row_keys
@@ -112,7 +113,19 @@ def as_babylm(path: str) -> pd.DataFrame:
     return _cells(table, "As BabyLM's pipeline counts", "mean", "low", "high")
 
 
-READ = {"criteria": shares, "sentences_fits": correlations, "separation": separations, "bits": bits}
+def suite_groups(path: str) -> pd.DataFrame:
+    """Return the mean shares of right items by group of suites, first of all suites, in the columns of ``shares``."""
+    table = io.read_table(path, SUITE_GROUPS).rename(columns={"system": "row", "group": "heading", "share": "value"})
+    return table.sort_values("heading", key=lambda heading: heading != OVERALL, kind="stable")
+
+
+READ = {
+    "criteria": shares,
+    "sentences_fits": correlations,
+    "separation": separations,
+    "bits": bits,
+    "suite_groups": suite_groups,
+}
 
 
 def _cells(table: pd.DataFrame, heading: str, value: str, low: str, high: str) -> pd.DataFrame:

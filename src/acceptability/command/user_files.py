@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from acceptability.command.options import files_of, reading_of_file
 from acceptability.datasets.registry import manifest, module_of
+from acceptability.datasets.user_suites.manifest import KIND as SUITES
 from acceptability.errors import InputError, collecting, naming, no_such_file, raise_all
 from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.check import check_dataset
@@ -40,12 +41,31 @@ def check_tables(
     for key, entry in datasets.items():
         with collecting(faults), naming(f"{where}: datasets.{key}"):
             readings[key] = check_dataset(entry)
+    suites = [entry for entry in datasets.values() if entry["kind"] == SUITES]
     for key, (section, entry) in systems.items():
-        if section in columns and "measures" not in entry:
+        if suites and section in columns:
+            with collecting(faults):
+                _check_of_suites(section, entry, suites[0])
+        elif section in columns and "measures" not in entry:
             with collecting(faults), naming(f"{where}: {section}.{key}"):
                 columns[section](entry["path"], **sheets.of_entry(entry))
     raise_all(faults)
     return readings
+
+
+def _check_of_suites(section: str, entry: Mapping, suites: Mapping) -> None:
+    """Raise InputError for what is wrong in a table of surprisals of regions, or of decisions about items.
+
+    Without pandas, as in check_lists, the job that reads the table says so.
+    """
+    if find_spec("pandas"):
+        from acceptability.analyses.suites import finished
+
+        sentences, how = tables_of(suites).sentences, sheets.of_entry(entry)
+        if section == "scores":
+            finished.read_surprisals(entry["path"], sentences, manifest(suites).metrics_of_suites, **how)
+        else:
+            finished.read_decisions(entry["path"], sentences, **how)
 
 
 def items_of(entry: Mapping, path: str) -> prompts.Items:

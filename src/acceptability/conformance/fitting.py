@@ -106,15 +106,13 @@ def candidates(sums: pd.DataFrame, ways: Mapping[str, Convention], texts: Mappin
 
     ``sums`` has ``model, convention, sentence_id, log_prob, tokens``, for all sentences of ``texts``.
     """
-    whole, names = [], list(texts)
+    whole = []
     for (model, name), rows in sums.groupby(["model", "convention"], sort=False):
-        by_id = rows.set_index("sentence_id").loc[names]
-        tokens = by_id["tokens"].to_numpy(dtype=float)
+        by_id = rows.set_index("sentence_id").loc[list(texts)]
+        log_probs, tokens = (by_id[column].to_numpy(dtype=float) for column in ("log_prob", "tokens"))
         for length in LENGTHS:
-            lengths = [length.of(texts[name], count) for name, count in zip(names, tokens, strict=True)]
-            known = np.array(lengths, dtype=float)
-            values = by_id["log_prob"].to_numpy(dtype=float), tokens, np.maximum(known, 1)
-            whole.append(Candidate(str(model), ways[str(name)], length, *values))
+            lengths = [max(1.0, length.of(text, count)) for text, count in zip(texts.values(), tokens, strict=True)]
+            whole.append(Candidate(str(model), ways[str(name)], length, log_probs, tokens, np.array(lengths)))
     return whole
 
 
@@ -177,14 +175,13 @@ def _fit(
 def _unit(factor: float, is_log: bool) -> tuple[float, str]:
     """Return the known factor that one is near to, with its words; or the factor itself, without words."""
     if is_log:
-        for sign, words in ((1.0, "log-probabilities, as a probability"), (-1.0, "log-probabilities, as a perplexity")):
-            if abs(factor / sign - 1) <= SNAP:
-                return sign, words
-        return factor, ""
-    for (base, size), (power, words) in ((unit, power) for unit in UNITS.items() for power in POWERS.items()):
+        sign = math.copysign(1.0, factor)
+        words = f"log-probabilities, as a {'perplexity' if factor < 0 else 'probability'}"
+        return (sign, words) if abs(factor / sign - 1) <= SNAP else (factor, "")
+    for (base, size), (power, times) in ((unit, power) for unit in UNITS.items() for power in POWERS.items()):
         if abs(abs(factor) / (size * power) - 1) <= SNAP:
-            sign = ", with the sign changed" if factor < 0 else ""
-            return math.copysign(size * power, factor), f"{base} log-probabilities{', ' * bool(words)}{words}{sign}"
+            changed = ", with the sign changed" if factor < 0 else ""
+            return math.copysign(size * power, factor), f"{base} log-probabilities{times}{changed}"
     return factor, ""
 
 
@@ -198,10 +195,8 @@ def _rounding(scores: np.ndarray) -> np.ndarray:
     with np.errstate(divide="ignore", invalid="ignore"):
         sizes = np.floor(np.log10(np.abs(scores)))
     sizes = np.where(np.isfinite(sizes), sizes, 0)
-    digits = next(
-        (n for n in range(1, DIGITS + 1) if all(math.isclose(x, float(f"{x:.{n}g}"), rel_tol=1e-12) for x in finite)),
-        None,
-    )
+    fits = (n for n in range(1, DIGITS + 1) if all(math.isclose(x, float(f"{x:.{n}g}"), rel_tol=1e-12) for x in finite))
+    digits = next(fits, None)
     of_digits = np.zeros(len(scores)) if digits is None else 0.5 * 10.0 ** (sizes - digits + 1)
     return np.maximum(of_decimals, of_digits) * 1.001
 

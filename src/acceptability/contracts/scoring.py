@@ -71,6 +71,17 @@ ANSWERS = Table(
     unique=("prompt", "item", "order", "repetition"),
     path="results/answers/{dataset}/{system}.csv",
 )
+ITEM_DECISIONS = Table(
+    "item_decisions",
+    {
+        "measure": any_text("the run, or the system, that decided; empty: the file has one"),
+        "suite": text("the suite"),
+        "item": text("the item"),
+        "right": zero_or_one("1 where it was right"),
+    },
+    unique=("measure", "suite", "item"),
+    path="results/item_decisions/{dataset}/{system}.csv",
+)
 UNIGRAMS = Table(
     "unigrams",
     {

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from acceptability.analyses.subject import Subject
 
 
+SCRIPT, FROM_FILES = "script", "from files"  # kinds of steps of studies, which only records have
+
+
 @dataclass(frozen=True)
 class Step:
     """Declare a step of a job.

@@ -94,6 +94,27 @@ class Designs:
 
 
 @dataclass(frozen=True)
+class Suites:
+    """Describe sentences in regions, and formulas that compare the surprisals of regions.
+
+    Parameters:
+        predictions: ``suite``, ``prediction`` (its name) and ``formula`` of each.
+        metrics: of each suite, what the surprisal of a region is of those of its tokens: ``sum`` or another one.
+        groups: the group of each suite that has one.
+        region_names: what figures call the regions of a suite, if it names them.
+        right: is an item right if ``all`` formulas of its suite are true, or the ``first``?
+        spaces: what is between regions; see expectations.texts.
+    """
+
+    predictions: list[Mapping[str, str]] = field(default_factory=list)
+    metrics: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    region_names: Mapping[str, list[str]] = field(default_factory=dict)
+    right: str = "all"
+    spaces: str = "marks"
+
+
+@dataclass(frozen=True)
 class Manifest:
     """Declare what a dataset has, and how it is read; parts that it does not have are None.
 
@@ -101,7 +122,7 @@ class Manifest:
         sources, files, resources: the reader's arguments: names of registered files (resources/sources.tsv), paths of
             the user's own files (of one, or of several), and paths of files that belong to the workflow.
         options: what else the reader is told: further arguments.
-        pairs, ratings, splits, designs: its parts.
+        pairs, ratings, splits, designs, suites: its parts.
         labelled: do sentences that are neither in pairs nor in splits have expert labels?
         panels: the names of two panels that labelled the same sentences: the columns ``label`` and ``other_label``.
         crossed: do sentences have a set and a construction each, which cross (are_crossed), such as verbs and frames?
@@ -127,6 +148,7 @@ class Manifest:
     ratings: Ratings | None = None
     splits: Splits | None = None
     designs: Designs | None = None
+    suites: Suites | None = None
     labelled: bool = False
     panels: tuple[str, ...] = ()
     crossed: bool = False
@@ -150,6 +172,11 @@ class Manifest:
         ]
 
     @property
+    def metrics_of_suites(self) -> Mapping[str, str]:
+        """Return, by suite, what the surprisal of a region is of those of its tokens."""
+        return self.suites.metrics if self.suites else {}
+
+    @property
     def has(self) -> frozenset[str]:
         """Return what the dataset has, in the words of ``when``."""
         pairs, ratings, splits = self.pairs, self.ratings, self.splits
@@ -170,6 +197,8 @@ class Manifest:
             "features": splits and splits.features,
             "scored": not splits,
             "factorial": self.designs,
+            "suites": self.suites,
+            "formulas": self.suites and self.suites.predictions,
             "labelled": labelled,
             "panels": self.panels,
             "crossed": self.crossed,

@@ -2,18 +2,20 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
+from acceptability.messages import counted
 from acceptability.statistics import questionnaire
 
 POINTS = {"likert": 7, "choice": 2, "yes_no": 2, "slider": 101}  # how many answers there are
 TASKS = tuple(POINTS)
 USUAL_GOLD = 6  # items whose answer is beyond doubt, at least
+CHECK = "attention"  # the condition of attention checks, which their ids begin with
 
 
 @dataclass(frozen=True)
@@ -21,12 +23,14 @@ class Stimulus:
     """Contain one sentence as it is shown.
 
     Attributes:
-        sentence_id: ``<pair_id>.good``, ``<pair_id>.bad``, ``filler.<id>`` or ``practice.<number>``.
+        sentence_id: ``<pair_id>.good``, ``<pair_id>.bad``, ``filler.<id>``, ``practice.<number>`` or
+            ``attention.<number>``.
         sentence: plain text, never HTML.
-        item: the pair_id; of fillers and practice sentences, the sentence_id.
-        condition: good, bad, filler or practice.
-        phenomenon: that of the pair; empty for fillers and practice sentences.
+        item: the pair_id; of all others, the sentence_id.
+        condition: good, bad, filler, practice or attention.
+        phenomenon: that of the pair; empty for all others.
         gold: of fillers whose answer is beyond doubt, the end of the scale where it lies: good or bad; else empty.
+        attention_answer: of attention checks, the answer that they ask for, as ``Answer`` has it; else empty.
     """
 
     sentence_id: str
@@ -35,6 +39,7 @@ class Stimulus:
     condition: str
     phenomenon: str
     gold: str = ""
+    attention_answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,11 +47,12 @@ class Choice:
     """Contain two sentences that are shown together; which is on the left is drawn for each participant.
 
     Attributes:
-        pair_id: that of the pair, ``filler.<id>`` or ``practice.<number>``.
-        phenomenon: that of the pair; empty for fillers and practice.
+        pair_id: that of the pair, ``filler.<id>``, ``practice.<number>`` or ``attention.<number>``.
+        phenomenon: that of the pair; empty for all others.
         good: the acceptable sentence, as plain text.
         bad: the other one.
         gold: ``good`` for fillers where everybody chooses the good sentence; else empty.
+        attention_answer: ``1`` for attention checks, which ask for the good text; else empty.
     """
 
     pair_id: str
@@ -54,6 +60,7 @@ class Choice:
     good: str
     bad: str
     gold: str = ""
+    attention_answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,7 @@ class Design:
         practice: what comes first: sentences, or pairs for the task choice.
         texts: all words that people see, as texts.yaml has them.
         seed: of the lists.
+        checks: the attention checks, which every list has.
     """
 
     name: str
@@ -81,6 +89,12 @@ class Design:
     practice: tuple[Stimulus | Choice, ...]
     texts: dict
     seed: int
+    checks: tuple[Stimulus | Choice, ...] = ()
+
+    @property
+    def shared(self) -> tuple[Stimulus | Choice, ...]:
+        """Return the items that every list has: fillers and attention checks."""
+        return (*self.fillers, *self.checks)
 
     @property
     def critical(self) -> tuple[tuple[Stimulus | Choice, ...], ...]:
@@ -106,14 +120,10 @@ def design(
     by_id = sentences.set_index("sentence_id")["sentence"]
     check_fillers(by_id, pairs, fillers)
     is_choice = task == "choice"
-    critical = {
-        "lists": () if is_choice else _lists(by_id, pairs, number, seed),
-        "choices": _choices(by_id, pairs, number, seed) if is_choice else (),
-    }
-    practice = _practice_pairs(texts) if is_choice else _practice(texts)
-    return Design(
-        name, task, POINTS[task], **critical, fillers=tuple(fillers), practice=practice, texts=texts, seed=seed
-    )
+    lists = () if is_choice else _lists(by_id, pairs, number, seed)
+    choices = _choices(by_id, pairs, number, seed) if is_choice else ()
+    rest = tuple(fillers), _practice(task, texts), texts, seed, tuple(attention_checks(task, texts))
+    return Design(name, task, POINTS[task], lists, choices, *rest)
 
 
 def check_fillers(by_id: pd.Series, pairs: pd.DataFrame, fillers: Sequence[Stimulus | Choice]) -> None:
@@ -159,7 +169,7 @@ def _choices(by_id: pd.Series, pairs: pd.DataFrame, number: int, seed: int) -> t
                 text for text in sorted(texts) if all(text in list_texts for list_texts in seen) or number == 1
             )
             raise InputError(
-                f"the sentence {shared!r} is in several pairs, so that {number} list{'s' * (number > 1)} would show it "
+                f"the sentence {shared!r} is in several pairs, so that {counted(number, 'list')} would show it "
                 f"twice to a participant; ask for {number + 1} lists or more, or leave out one of these pairs"
             )
         shortest = min(free, key=lambda one: len(lists[one]))
@@ -168,20 +178,31 @@ def _choices(by_id: pd.Series, pairs: pd.DataFrame, number: int, seed: int) -> t
     return tuple(map(tuple, lists))
 
 
-def _practice(texts: dict) -> tuple[Stimulus, ...]:
-    """Return the practice sentences."""
-    return tuple(
-        Stimulus(f"practice.{number}", entry["sentence"], f"practice.{number}", "practice", "")
-        for number, entry in enumerate(texts["practice"], start=1)
-    )
+def _practice(task: str, texts: dict) -> tuple[Stimulus | Choice, ...]:
+    """Return the practice sentences, or pairs for the task choice."""
+    entries = enumerate(texts["practice_pairs" if task == "choice" else "practice"], start=1)
+    if task == "choice":
+        return tuple(Choice(f"practice.{number}", "", entry["good"], entry["bad"]) for number, entry in entries)
+    names = ((f"practice.{number}", entry["sentence"]) for number, entry in entries)
+    return tuple(Stimulus(name, sentence, name, "practice", "") for name, sentence in names)
 
 
-def _practice_pairs(texts: dict) -> tuple[Choice, ...]:
-    """Return the practice pairs."""
-    return tuple(
-        Choice(f"practice.{number}", "", entry["good"], entry["bad"])
-        for number, entry in enumerate(texts["practice_pairs"], start=1)
-    )
+def attention_checks(task: str, texts: dict) -> Iterator[Stimulus | Choice]:
+    """Yield the attention checks, which ask for different answers in turn."""
+    words, ends, (no, yes) = texts["attention"], texts["slider"], map(texts["yes_no"].get, ("reject", "accept"))
+    answers = {  # the answer, as results have it, and in words
+        "likert": [(number, number) for number in ("2", "6", "3", "5")],
+        "slider": [("0-10", ends["low"]), ("90-100", ends["high"])],
+        "yes_no": [(f"0|{no}", no), (f"1|{yes}", yes)],
+        "choice": [("1", "")],
+    }[task]
+    for number in range(texts["attention_checks"]):
+        name, (answer, in_words) = f"{CHECK}.{number + 1}", answers[number % len(answers)]
+        if task == "choice":
+            yield Choice(name, "", words["choose"], words["leave"], attention_answer=answer)
+        else:
+            text = words[task].replace("{answer}", in_words)
+            yield Stimulus(name, text, name, CHECK, "", attention_answer=answer)
 
 
 def _script(items: Sequence[Stimulus | Choice]) -> str:
@@ -199,9 +220,11 @@ def described(experiment: Design) -> list[str]:
     what = "pairs" if experiment.task == "choice" else "sentences of pairs"
     gold = sum(bool(filler.gold) for filler in experiment.fillers)
     many = len(experiment.critical)
+    checks = f", {counted(len(experiment.checks), 'attention check')}" if experiment.checks else ""
     lines = [
-        f"Task {experiment.task}: {many} list{'s' * (many > 1)}, each with {size} {what}, "
-        f"{len(experiment.fillers)} fillers ({gold} of them gold items) and {len(experiment.practice)} for practice."
+        f"Task {experiment.task}: {counted(many, 'list')}, each with {size} {what}, "
+        f"{len(experiment.fillers)} fillers ({gold} of them gold items){checks} and {len(experiment.practice)} for "
+        "practice."
     ]
     if experiment.practice:
         first = getattr(experiment.practice[0], "sentence", None) or experiment.practice[0].good

@@ -4,6 +4,7 @@ Their answers are simulated, and say so: in the file's name, in each person's, a
 """
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 from math import sqrt
@@ -12,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from acceptability.contracts import io
-from acceptability.experiment.design import Choice, Design, Stimulus
+from acceptability.experiment.design import CHECK, Choice, Design, Stimulus
 from acceptability.responses.answers import SIMULATED
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
@@ -24,26 +25,11 @@ SD_OF_MIDDLES = sqrt(SD_OF_SENTENCES**2 - OF_DELTAS / 4)  # of the mean expected
 GOLD = {"good": 1.3, "bad": -1.3}  # expected ratings of sentences whose answer is beyond doubt
 MIDDLE, SPREAD = 0.55, 0.28  # of a participant's answers, from the lowest (0) to the highest (1)
 SD_OF_MIDDLE, SD_OF_SPREAD = 0.06, 0.05
+FAILED_CHECKS = 0.05  # the share of attention checks that are not answered as they ask
 MEDIAN_TIME, SPREAD_OF_TIME = 2500, 0.5  # milliseconds, and the SD of its logarithm
 COLUMNS = [
-    "trial_type",
-    "trial_index",
-    "participant",
-    "list",
-    "task",
-    "sentence_id",
-    "item",
-    "condition",
-    "sentence",
-    "pair_id",
-    "good",
-    "bad",
-    "gold",
-    "place",
-    "response",
-    "rating",
-    "good_side",
-    "chose_good",
+    *("trial_type", "trial_index", "participant", "list", "task", "sentence_id", "item", "condition", "sentence"),
+    *("pair_id", "good", "bad", "gold", "attention_answer", "place", "response", "rating", "good_side", "chose_good"),
     "rt",
 ]
 
@@ -62,13 +48,14 @@ def write(design: Design, people: int, folder: Path) -> list[str]:
     rows.writeheader()
     for person in range(people):
         number = person % len(design.critical)
-        items = [*design.critical[number], *design.fillers]
+        items = [*design.critical[number], *design.shared]
         order = [items[place] for place in draw.permutation(len(items))]
         about = {"participant": f"{SIMULATED}{person + 1}", "list": number + 1}
         for index, row in enumerate(_answers(order, design, expected, draw)):
             rows.writerow({"trial_index": index} | about | row)
     io.write_text(text.getvalue(), folder / NAME)
-    return [f"SIMULATED answers of {people} people: {NAME}, to try the whole way; never report them"]
+    rate = f"; they fail {FAILED_CHECKS:.0%} of the attention checks" if design.checks else ""
+    return [f"SIMULATED answers of {people} people: {NAME}, to try the whole way; never report them{rate}"]
 
 
 def _expected_ratings(design: Design, draw: np.random.Generator) -> dict[tuple[str, str], float]:
@@ -97,16 +84,25 @@ def _answers(
     for place, item in enumerate(order, start=1):
         row = {"place": place, "gold": item.gold, "rt": round(MEDIAN_TIME * np.exp(draw.normal(0, SPREAD_OF_TIME)))}
         errors = draw.normal(0, LIKE["rater_sd"], 2)
+        is_failed = bool(item.attention_answer) and draw.random() < FAILED_CHECKS
+        row["attention_answer"] = item.attention_answer
         if isinstance(item, Choice):
-            good, bad = (expected[item.pair_id, side] for side in ("good", "bad"))
+            good, bad = (expected.get((item.pair_id, side), 0) for side in ("good", "bad"))
             right, side = int(good + errors[0] > bad + errors[1]), int(draw.random() < 0.5)  # 1: the good one is right
-            row |= {"trial_type": "html-button-response", "task": "choice", "pair_id": item.pair_id}
+            right = int(not is_failed) if item.attention_answer else right
+            task = CHECK if item.attention_answer else "choice"
+            row |= {"trial_type": "html-button-response", "task": task, "pair_id": item.pair_id}
             row |= {"good": item.good, "bad": item.bad, "good_side": ("left", "right")[side], "chose_good": right}
             yield row | {"response": side if right else 1 - side}
             continue
-        value = np.clip(middle + spread * (expected[item.item, item.condition] + errors[0]), 0, 1)
-        steps = round(float(value) * (design.points - 1))
-        row |= {"task": "rating", "sentence_id": item.sentence_id, "item": item.item, "condition": item.condition}
+        if item.attention_answer:
+            answer = int(re.split(r"\D", item.attention_answer)[0]) - (design.task == "likert")
+            steps = (answer + is_failed * design.points // 2) % design.points
+        else:
+            value = np.clip(middle + spread * (expected[item.item, item.condition] + errors[0]), 0, 1)
+            steps = round(float(value) * (design.points - 1))
+        task = CHECK if item.attention_answer else "rating"
+        row |= {"task": task, "sentence_id": item.sentence_id, "item": item.item, "condition": item.condition}
         slider = design.task == "slider"
         row |= {"trial_type": "html-slider-response" if slider else "html-button-response", "response": steps}
         yield row | {"sentence": item.sentence, "rating": steps + (design.task == "likert")}

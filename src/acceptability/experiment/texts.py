@@ -10,15 +10,20 @@ from acceptability.reading.load import read_yaml
 from acceptability.reading.report import fail
 
 NAME = "texts.yaml"
+FIELDS = ("questions.fields", "questions.demographic_fields")
 ENTRIES = {  # the keys of the entries of lists
     "practice": ("sentence", "end"),
     "practice_pairs": ("good", "bad"),
-    "questions.fields": ("name", "label", "options"),
+    **dict.fromkeys(FIELDS, ("name", "label", "options")),
 }
 ENDS = ("good", "bad", "middle")
-FURTHER = {"questions.fields": {"accept": list, "optional": bool}}  # keys that an entry may have
-TIMES = ("date", "clock", "none")
-SAVING = re.compile(r"download|jatos|datapipe:\w+|post:\S+")
+FURTHER = {place: {"accept": list, "optional": bool} for place in FIELDS}  # keys that an entry may have
+FORMS = {  # of settings: a pattern, and the same in words
+    "save": (r"download|jatos|datapipe:\w+|post:\S+", "download, jatos, datapipe:<experiment id> or post:<address>"),
+    "direction": ("ltr|rtl", "ltr or rtl"),
+    "language": ("[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", "a code such as en, ar or zh-Hans"),
+    "times": ("date|clock|none", "date, clock or none"),
+}
 EARLIEST, LATEST = 250, 10_000  # milliseconds
 FORMER = {"record_prolific_id": "record_ids"}  # earlier names of keys
 BRACKETS = re.compile(r"\[[^\[\]]+\]")
@@ -26,6 +31,8 @@ BRACKETS = re.compile(r"\[[^\[\]]+\]")
 
 def read(path: Path, shipped: Path, notes: list[str] | None = None) -> dict[str, Any]:
     """Return the words of a file that has the same keys as the shipped one. InputError that lists what is wrong.
+
+    The fields of questions include those of demographics, if these are switched on.
 
     A file of an earlier version lacks keys. Their values are those of the shipped file in its language, if there is
     one; ``notes`` gets a line that names them.
@@ -41,8 +48,10 @@ def read(path: Path, shipped: Path, notes: list[str] | None = None) -> dict[str,
                     f"{path}: has no {', '.join(missing)}; the texts and settings of resources/experiment/"
                     f"{source.name} are used; to change them, copy them into your file"
                 )
-    wrong = list(_faults(texts, read_yaml(shipped)))
-    fail(path, wrong or list(_faults_of_settings(texts)))
+    fail(path, list(_faults(texts, read_yaml(shipped))))
+    if texts["questions"]["demographics"]:
+        texts["questions"]["fields"] += texts["questions"]["demographic_fields"]
+    fail(path, list(_faults_of_settings(texts)))
     return texts
 
 
@@ -113,18 +122,16 @@ def _faults_of_entries(entries: Any, place: str) -> Iterator[str]:
 
 def _faults_of_settings(texts: Mapping[str, Any]) -> Iterator[str]:
     """Yield settings that have no meaning, in a file whose keys and types are right."""
-    if not SAVING.fullmatch(texts["save"]):
-        yield f"save: is {texts['save']!r}; write download, jatos, datapipe:<experiment id> or post:<address>"
-    if texts["direction"] not in ("ltr", "rtl"):
-        yield f"direction: is {texts['direction']!r}; write ltr or rtl"
-    if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", texts["language"]):
-        yield f"language: is {texts['language']!r}; write a code such as en, ar or zh-Hans"
+    for name, (pattern, form) in FORMS.items():
+        if not re.fullmatch(pattern, texts[name]):
+            yield f"{name}: is {texts[name]!r}; write {form}"
     if not EARLIEST <= texts["minimum_time"] <= LATEST:
         yield f"minimum_time: is {texts['minimum_time']}; write a number of milliseconds from {EARLIEST} to {LATEST}"
-    if texts["times"] not in TIMES:
-        yield f"times: is {texts['times']!r}; write {', '.join(TIMES[:-1])} or {TIMES[-1]}"
     if not re.fullmatch(r"(https?://\S+)?", texts["completion"]["link"]):
         yield f"completion.link: is {texts['completion']['link']!r}; write an address that begins with https://"
+    for name in ("likert", "yes_no", "slider"):
+        if "{answer}" not in texts["attention"][name]:
+            yield f"attention.{name}: must contain {{answer}}, which becomes the answer that participants are to give"
     for field in texts["questions"]["fields"]:
         if others := [option for option in field.get("accept", []) if option not in field["options"]]:
             yield f"questions.fields, {field['name']}: accept has {others[0]!r}, which is not among its options"

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from acceptability import papers
 from acceptability.analyses import recipes
-from acceptability.analyses.analysis import name_of
+from acceptability.analyses.analysis import joined, name_of
 from acceptability.analyses.registry import declared_in, function_of, main, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
@@ -97,8 +97,21 @@ def paths(kind: str, owner: str, name: str, ending: str = "") -> list[str]:
 
 
 def explorer(plan: Plan) -> list[str]:
-    """Return the path of the page to explore pairs in a list, which is empty where no dataset has pairs."""
-    return ["results/explorer/index.html"] if explorer_of.shown(plan) else []
+    """Return the path of the page to explore pairs, if a dataset has some, and those of the pages on suites."""
+    of_suites = [f"results/pages/{dataset.key}.html" for dataset in plan.scored if "suites" in dataset.has]
+    return [*(["results/explorer/index.html"] if explorer_of.shown(plan) else []), *of_suites]
+
+
+def shown_of(plan: Plan, dataset: Dataset, ending: str) -> dict[str, str]:
+    """Return the caption of each table (``ending`` is ``.csv``) or figure of a dataset, by its path."""
+    kind = "tables" if ending == ".csv" else "figures"
+    return {
+        path: joined(recipe(plan, kind, dataset.key, name)["caption"])
+        for owner_kind, owner, name in shown(plan, kind)
+        if owner_kind == "dataset" and owner.key == dataset.key
+        for path in paths(kind, dataset.key, name, ending)
+        if not path.endswith(f"-column{ending}")
+    }
 
 
 def r_scripts(plan: Plan) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from acceptability.errors import InputError
-from acceptability.plan import check, samples, schema, series
+from acceptability.plan import check, regions, samples, schema, series
 from acceptability.plan.declarations import Checking, Declarations, Example, Released
 from acceptability.plan.declared import Corpus, DeclaredDataset, DeclaredStudy
 from acceptability.plan.derived import Classifier, Fitted, Prompted
@@ -64,8 +64,9 @@ def joined(
     _check_sections(sections, where)
     datasets = {key: DeclaredDataset.of(key, entry) for key, entry in sections["datasets"].items()}
     scorable = [key for key, dataset in datasets.items() if not dataset.manifest.splits]
+    suites = {key for key, dataset in datasets.items() if dataset.manifest.suites}
     for section in ("scores", "decisions", "prompted"):
-        sections[section] = completed(section, sections[section], scorable, where)
+        sections[section] = completed(section, sections[section], scorable, where, suites)
     for section, definition in DEFINITIONS.items():
         sections[section] = {key: filled(entry, keys["$defs"][definition]) for key, entry in sections[section].items()}
     whole = filled(config, keys)
@@ -185,7 +186,9 @@ def _systems(
             if section == Fitted.section and (others := {*_sources(entry).values()} & {*sections[section]}):
                 raise InputError(f"{place}: {min(others)} is itself fitted to ratings; name another system")
             parts = _parts(section, entry, (corpora, labelled, systems), place)
-            systems[key] = SECTIONS[section](key, entry, too_long, **parts)
+            on = datasets.get(entry.get("dataset", ""))
+            of_suites = regions.CLASSES if on and on.manifest.suites else {}
+            systems[key] = of_suites.get(section, SECTIONS[section])(key, entry, too_long, **parts)
     return {key: systems[key] for section in SECTIONS for key in sections[section]}
 
 

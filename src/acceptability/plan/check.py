@@ -5,6 +5,7 @@ import math
 import os
 import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from os.path import relpath
@@ -25,6 +26,7 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.declarations import Checking, Example
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.plan import Plan
+from acceptability.plan.regions import OfItems, OfRegions
 from acceptability.plan.schema import known
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import (
@@ -87,8 +89,9 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     for dataset in plan.scored:
         if not dataset.systems and not any(dataset in study.datasets for study in overviews):
             others = ", ".join(system.key for system in dataset.possible_systems) or "none is declared that could"
+            why = "".join(f"; {note}" for note in dataset.notes_on_parts)
             raise InputError(
-                f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}"
+                f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}{why}"
             )
     for threshold in plan.thresholds:
         if not math.isfinite(threshold):
@@ -154,11 +157,14 @@ def _check_declared(plan: Plan, where: str) -> None:
                 known(system.entry[name], plan.corpora, f"{place}.{name}: the corpus")
         for name in system.entry.get("datasets", []):
             known(name, scored, f"{place}.datasets: the dataset")
-        if isinstance(system, OwnScores | Decisions) or (isinstance(system, Prompted) and system.path):
+        if isinstance(system, OwnScores | Decisions | OfRegions | OfItems) or (
+            isinstance(system, Prompted) and system.path
+        ):
             known(system.entry["dataset"], scored, f"{place}.dataset: the dataset")
         if isinstance(system, Published | Decisions):
             _check_measures(system, place)
-        if system.decides and "dataset" in system.entry and not plan.datasets[system.entry["dataset"]].manifest.pairs:
+        on = plan.datasets[system.entry["dataset"]].manifest if "dataset" in system.entry else None
+        if system.decides and on and not on.pairs and not on.suites:
             raise InputError(f"{place}.dataset: has no pairs, and a choice needs pairs; name a dataset with pairs")
         if isinstance(system, Fitted):
             for name, source in (("row", system.source), ("unigrams", system.unigrams)):
@@ -394,7 +400,11 @@ def check_files(
                 place = f"{where}: datasets.{key}.{name.partition('_')[0]}"
                 raise InputError(f"{place}: there is no file {path}; correct the path")
         with collecting(faults), naming(f"{where}: datasets.{key}"):
-            readings += checked[key] if key in checked else check_dataset(dataset.entry)
+            of_dataset = checked[key] if key in checked else check_dataset(dataset.entry)
+            if of_dataset and (noted := dataset.notes_on_parts):
+                first, *others = of_dataset
+                of_dataset = [replace(first, notes=[*first.notes, *noted]), *others]
+            readings += of_dataset
     raise_all(faults)
     readings += _check_scores(plan, where)
     if plan.checking:

@@ -39,7 +39,19 @@ class Dataset(DeclaredDataset):
         """Return what was not plain in the user's own tables of its sentences, ratings and scores."""
         is_own = self.manifest.own and not self.manifest.splits
         readings = registry.kinds()[self.kind].check(self.entry) if is_own else []
-        return unclear([*readings, *filter(None, (system.reading_of_table for system in self.systems))])
+        notes = self.notes_on_parts if is_own else []
+        return unclear([*readings, *filter(None, (system.reading_of_table for system in self.systems))]) + notes
+
+    @property
+    def notes_on_parts(self) -> list[str]:
+        """Return which systems do not score parts of sentences, and why, and what to know of those that do."""
+        if not self.manifest.scored_part:
+            return []
+        running = [system for system in self.declared.run if system.is_about(self)]
+        reasons = {system.label: system.why_not(self) for system in running}
+        left_out = [f"{label} is left out: {reason}" for label, reason in reasons.items() if reason]
+        noted = {system.label: system.note_on_parts for system in running if system.can_score(self)}
+        return left_out + [f"{label}: {note}" for label, note in noted.items() if note]
 
     @cached_property
     def studies(self) -> list[DeclaredStudy]:
@@ -134,6 +146,7 @@ class Dataset(DeclaredDataset):
                 imported=isinstance(system, Published | OwnScores | Decisions),
                 prompted=isinstance(system, Prompted),
                 fitted=isinstance(system, Fitted),
+                tokenisation=tuple(getattr(system, "tokenisation", ())),
                 backend=backends.get(measure, ""),
                 model=model.key,
                 model_label=model.label,

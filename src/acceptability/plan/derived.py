@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from acceptability.plan.declared import DeclaredDataset
 from acceptability.plan.systems import LanguageModel, System, SystemOfKind
+from acceptability.reading.contexts import WHOLE_ONLY
 from acceptability.scoring.prompts import OWN, PAIR_MEASURES, system_prompt
 from acceptability.sources.model_files import TRAINED
 
@@ -63,9 +64,8 @@ class Classifier(SystemOfKind):
         """Return the path of this file of every restart, as contracts.systems.read_margins expects it."""
         return [f"results/restarts/{self.key}/{restart}/{file}" for restart in self.restarts]
 
-    def can_score(self, dataset: DeclaredDataset) -> bool:
-        """Return whether it can score a dataset: it judges whole sentences, not parts of them."""
-        return super().can_score(dataset) and not dataset.manifest.scored_part
+    def why_not(self, dataset: DeclaredDataset) -> str:
+        return "a classifier judges whole sentences, not parts of them" if dataset.manifest.scored_part else ""
 
     def judges_with_all_restarts(self, dataset: DeclaredDataset) -> bool:
         """Return whether all of its restarts judge a dataset."""
@@ -191,7 +191,10 @@ class Prompted(SystemOfKind):
         if self.model and not self.model.can_score(dataset):
             return False
         has_items = dataset.manifest.pairs if self.decides else True
-        return super().can_score(dataset) and bool(has_items) and not dataset.manifest.scored_part
+        return super().can_score(dataset) and bool(has_items)
+
+    def why_not(self, dataset: DeclaredDataset) -> str:
+        return WHOLE_ONLY if dataset.manifest.scored_part else ""
 
     @property
     def files(self) -> list[str]:

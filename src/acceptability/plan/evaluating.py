@@ -18,6 +18,7 @@ from acceptability.plan import artefacts, modules
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Fitted, Prompted
 from acceptability.plan.plan import Plan
+from acceptability.plan.regions import OfItems
 from acceptability.plan.systems import REFERENCE, Decisions, System
 
 JOBS = ("evaluate", "detail")
@@ -118,7 +119,7 @@ def _measures(plan: Plan, dataset: Dataset, read: Container[str]) -> Iterator[St
         if _follows(system):
             yield _scores(dataset, system, texts, paired)
     for system in dict.fromkeys(compared):
-        if not isinstance(system, Decisions):
+        if not isinstance(system, Decisions | OfItems):
             yield _deltas(plan, dataset, system, paired)
     if "pairs" in dataset.has and dataset.reported:
         preference = {"preference": dataset.manifest.pairs.preference}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from acceptability import installation, papers
 from acceptability.plan.derived import Fitted, Prompted
+from acceptability.plan.regions import OfItems, OfRegions
 from acceptability.plan.systems import Decisions, NGram, OwnScores, Published, System
 from acceptability.sources import digests, fetching
 from acceptability.tables import signature
@@ -21,6 +22,8 @@ def of_systems(systems: Iterable[System]) -> dict[str, dict[str, str]]:
 
 
 def _of_system(system: System) -> dict[str, str]:
+    if isinstance(system, OfRegions | OfItems):
+        return {system.section: _named(system, _digests([str(system.path)]))}
     if isinstance(system, OwnScores):
         named = {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
         return named | {"convention": system.entry.get("convention", signature.UNKNOWN)}

@@ -1,30 +1,39 @@
 """Turn a user's scores, decisions and answers into systems; read from the files what their entries leave out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.plan import regions
 from acceptability.reading import scores, sheets
 from acceptability.responses import chosen
 
 
 def completed(
-    section: str, entries: Mapping[str, Mapping], datasets: list[str], where: str = "config.yaml"
+    section: str,
+    entries: Mapping[str, Mapping],
+    datasets: list[str],
+    where: str = "config.yaml",
+    suites: Collection[str] = (),
 ) -> dict[str, dict]:
     """Return the entries of ``scores`` or ``decisions`` with ``dataset``, ``measures`` (name → column) and ``labels``.
 
     Those of scores also get ``negate``; those of ``prompted``, ``dataset`` alone. Released decisions and models that
-    are asked, which have no ``path``, stay unchanged. ``datasets`` are those that systems score. InputError if there
-    are several and an entry names none, if a file has no column of scores or decisions, or if a negated measure is not
-    one of its measures.
+    are asked, which have no ``path``, stay unchanged. ``datasets`` are those that systems score; those of ``suites``
+    have surprisals of regions for scores, and decisions about items. InputError if there are
+    several datasets and an entry names none, if a file has no column of scores or decisions, or if a negated measure is
+    not one of its measures.
     """
-    complete = {"scores": _with_scores, "decisions": _with_decisions, "prompted": _as_it_is}[section]
-    return {
-        key: complete(_with_dataset(entry, datasets, section, f"{where}: {section}.{key}"), f"{where}: {section}.{key}")
-        if "path" in entry
-        else dict(entry)
-        for key, entry in entries.items()
-    }
+    of_section = {"scores": _with_scores, "decisions": _with_decisions, "prompted": _as_it_is}[section]
+
+    def complete(key: str, entry: Mapping) -> dict:
+        place = f"{where}: {section}.{key}"
+        of_dataset = _with_dataset(entry, datasets, section, place)
+        if of_dataset["dataset"] in suites and section in regions.CLASSES:
+            return regions.completed(section, of_dataset)
+        return of_section(of_dataset, place)
+
+    return {key: complete(key, entry) if "path" in entry else dict(entry) for key, entry in entries.items()}
 
 
 def _with_dataset(entry: Mapping, datasets: list[str], section: str, place: str) -> dict:

@@ -11,6 +11,8 @@ PATHS = (
     "pairs",
     "ratings",
     "sentences",
+    "suites",
+    "predictions",
     "test",
     "path",
     "fillers",

@@ -15,6 +15,7 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.declarations import Declarations
 from acceptability.plan.declared import Corpus, DeclaredDataset, DeclaredStudy
 from acceptability.plan.derived import Classifier, Prompted
+from acceptability.plan.regions import OfItems, OfRegions
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
@@ -170,6 +171,7 @@ class Plan(Declarations):
         paths += [path for scores in self.running(OwnScores) for path in scores.tables]
         paths += [decisions.path for decisions in self.running(Decisions) if decisions.path]
         paths += [path for prompted in self.running(Prompted) for path in prompted.files]
+        paths += [str(system.path) for kind in (OfRegions, OfItems) for system in self.running(kind)]
         paths += [self.checking.fillers] if self.checking and self.checking.fillers else []
         return [*paths, *dict.fromkeys(corpus.path for corpus in self.used_corpora if corpus.path)]
 

@@ -193,6 +193,7 @@ def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
         "labels": dataset.row_labels | dataset.subject.references,
         "named": dataset.labels,
         "systems": len({*dataset.subject.systems_of_rows.values()}),
+        "suites": [*dataset.subject.suite_names],
         "interaction": manifest.designs.interaction if manifest.designs else "",
         "thresholds-from": dataset.thresholds_from.label if "targeted" in dataset.has else None,
         "ranked": bool(manifest.pairs and manifest.pairs.ranked),

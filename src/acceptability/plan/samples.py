@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from acceptability.errors import InputError
-from acceptability.rounding import compact
 
 TRAINED = ("ngram", "models")  # sections of systems that have a corpus
 
@@ -36,7 +35,7 @@ def expanded(
             numbers = {}
             for end, (size, number) in ends[entry["corpus"]].items():
                 _check_new(f"{key}{end}", joined[section], f"{where}: {section}.{key}")
-                label = f"{entry['label']} {compact(size)} ({number})"
+                label = f"{entry['label']} {size:,} ({number})"
                 joined[section][f"{key}{end}"] = {**entry, "label": label, "corpus": entry["corpus"] + end}
                 numbers[f"{key}{end}"] = float(size)
             series = {"label": entry["label"], "number": "tokens", "systems": numbers, "sampled": True}

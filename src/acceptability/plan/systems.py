@@ -16,6 +16,7 @@ from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
 from acceptability.plan.declared import Corpus, DeclaredDataset
 from acceptability.reading import decisions, scores, sheets
+from acceptability.reading.contexts import FINISHED, TRAINED_ON_SENTENCES
 from acceptability.reading.report import Reading
 from acceptability.responses import chosen, files
 from acceptability.sources import commits, gguf_header
@@ -136,7 +137,20 @@ class System:
 
     def can_score(self, dataset: DeclaredDataset) -> bool:
         """Return whether it can score a dataset: not if its entry names others only."""
+        return self.is_about(dataset) and not self.why_not(dataset)
+
+    def is_about(self, dataset: DeclaredDataset) -> bool:
+        """Return whether its entry names a dataset, or names none."""
         return dataset.key in self.entry.get("datasets", [self.entry.get("dataset", dataset.key)])
+
+    def why_not(self, dataset: DeclaredDataset) -> str:
+        """Return why it cannot score a dataset of which a part of each sentence is scored; empty if it can."""
+        return ""
+
+    @property
+    def note_on_parts(self) -> str:
+        """Return what to know of its scores of parts of sentences, in words; empty: nothing."""
+        return ""
 
 
 @dataclass(frozen=True)
@@ -198,6 +212,12 @@ class OwnScores(System):
     @property
     def reading_of_table(self) -> Reading:
         return scores.understood(self.path, self.columns, self.negate, **self.reading)
+
+    def why_not(self, dataset: DeclaredDataset) -> str:
+        if not (dataset.manifest.own and dataset.manifest.scored_part):
+            return ""
+        fix = "to use it for whole sentences, remove the columns with contexts, or given and scored, from your table"
+        return f"{FINISHED}; {fix}"
 
 
 @dataclass(frozen=True)
@@ -266,6 +286,10 @@ class NGram(SystemOfKind):
             "lowercase": self.entry["lowercase"],
             "discount_fallback": self.entry["discount_fallback"],
         }
+
+    @property
+    def note_on_parts(self) -> str:
+        return TRAINED_ON_SENTENCES
 
 
 @dataclass(frozen=True)
@@ -349,6 +373,10 @@ class LanguageModel(SystemOfKind):
         if "exact_savings" in self.kind.keys:
             described["exact_savings"] = self.entry["exact_savings"]
         return described | self.kind.reading(self.entry)
+
+    @property
+    def note_on_parts(self) -> str:
+        return TRAINED_ON_SENTENCES if self.corpus else ""
 
     @property
     def is_compared(self) -> bool:

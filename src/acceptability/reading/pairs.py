@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from acceptability.messages import Message, setting
-from acceptability.reading import damage, facts, marks, sheets, values
+from acceptability.reading import contexts, damage, facts, marks, sheets, values
 from acceptability.reading.report import Reading, rows_of
 from acceptability.reading.sheets import Sheet, once
 from acceptability.reading.table import Table
@@ -16,6 +16,9 @@ from acceptability.reading.table import Table
 RATING = ("good_rating", "bad_rating")
 SHARED = ("phenomenon", "paradigm", "pair_id")  # by the sentences of a pair
 PLURAL = {"paradigm": "paradigms", "file": "files", "phenomenon": "phenomena"}
+CONTEXTS = ("context", "good_context", "bad_context")
+TARGET = ("good_prefix", "bad_prefix", "target")  # a form of tables: a text that is scored after two others
+TARGETS = ("context_1", "context_2", "target_1", "target_2")  # another one: two contexts, and a text that fits each
 ALL = "all pairs"  # the phenomenon of a table that names none
 
 
@@ -26,7 +29,7 @@ class Pairs:
     Attributes:
         columns: what the pairs have: ``row``, ``pair_id``, ``phenomenon``, ``paradigm``, ``cluster``, ``good``,
             ``bad``, ``good_words`` and ``bad_words`` (lists); where there are any, ratings (None: unrated), regions,
-            ``article``, and ``good_mark`` and ``bad_mark``.
+            ``article``, ``good_mark`` and ``bad_mark``, and what is given and scored of each sentence with a context.
         rest: the cells of the columns that are not used, by their headers.
         reading: how the file was read.
     """
@@ -50,7 +53,13 @@ class Pairs:
 def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     """Return a table with a row for each pair. Of several files, each is a paradigm, unless it names its own."""
     table = Table(path, "pairs", **reading)
-    table.check_alike(*RATING, "article")
+    table.check_alike(*RATING, *CONTEXTS, "article")
+    if not {"good", "sentence"} & table.columns.keys():
+        _put_targets(table)
+    for name in (*TARGET, *TARGETS):
+        if name in table:
+            table.leave_unused(name)
+    contexts.settle(table, *CONTEXTS)
     if {"good", "sentence"} <= table.columns.keys():
         pairs, sentences = table.having["good"][0], table.having["sentence"][0]
         table.wrong.append(f"{sentences}: has a row for each sentence, but {pairs} one for each pair; use two folders")
@@ -94,13 +103,14 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
         table.wrong.append(
             f"has {next(iter(ratings))} only; good_rating and bad_rating are needed together; add the missing column"
         )
+    side_words = {side: table.words(f"{side}_words", side, words) for side in texts}
+    for side in texts:
+        table.check_regions(f"{side}_regions", side, side_words[side])
+    parts = _put_after_contexts(table, texts, side_words, words)
     if table.length > 1 and texts["good"] == texts["bad"]:
         table.wrong.append(
             "in every pair, the two sentences are the same; call the columns of two different sentences good and bad"
         )
-    side_words = {side: table.words(f"{side}_words", side, words) for side in texts}
-    for side in texts:
-        table.check_regions(f"{side}_regions", side, side_words[side])
     phenomena = columns.get("phenomenon") or columns.get("article") or [ALL] * table.length
     if table.origins:
         phenomena = [name or origin for name, origin in zip(phenomena, table.origins, strict=True)]
@@ -115,7 +125,7 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
     table.check()
     pairs = {"row": table.numbers, "pair_id": ids, "phenomenon": phenomena, "paradigm": paradigms, "cluster": clusters}
     pairs |= {**texts, **ratings, **{f"{side}_words": side_words[side] for side in side_words}}
-    pairs |= {name: columns[name] for name in ("article", "good_regions", "bad_regions") if name in table}
+    pairs |= {name: columns[name] for name in ("article", "good_regions", "bad_regions") if name in table} | parts
     pairs |= _marks(table, of_sides)
     _describe(table, phenomena)
     return Pairs(pairs, table.rest, table.reading)
@@ -203,6 +213,55 @@ def _marks(table: Table, of_sides: dict[str, list[str]]) -> dict[str, list[str]]
     return columns if any(map(any, columns.values())) else {}
 
 
+def _put_targets(table: Table) -> None:
+    """Turn a table in one of the forms TARGET and TARGETS into one with pairs of sentences after contexts.
+
+    A row of TARGETS makes two pairs: after each context, the target that fits it is better than the other one.
+    """
+    cells = table.columns.copy()
+    if cells.keys() >= {*TARGET}:
+        origins = {"good_context": "good_prefix", "bad_context": "bad_prefix", "good": "target", "bad": "target"}
+        table.columns |= {name: cells[origin] for name, origin in origins.items()}
+        table.headers |= {name: table.headers[origin] for name, origin in origins.items()}
+        note = "the same text is scored after both prefixes; to score whole sentences, write them into good and bad"
+    elif cells.keys() >= {*TARGETS}:
+        for group in (table.columns, table.rest):
+            group |= {name: [cell for cell in of_rows for _ in range(2)] for name, of_rows in group.items()}
+        table.numbers = [number for number in table.numbers for _ in range(2)]
+        table.origins = [origin for origin in table.origins for _ in range(2)]
+        table.length = len(table.numbers)
+        first, second, target, other = TARGETS
+        for name, one, two in (("context", first, second), ("good", target, other), ("bad", other, target)):
+            table.columns[name] = [cell for texts in zip(cells[one], cells[two], strict=True) for cell in texts]
+            table.headers[name] = f"{table.headers[one]} and {table.headers[two]}"
+        if "pair_id" in table:
+            table.columns["pair_id"] = [f"{name}-{1 + row % 2}" for row, name in enumerate(table.columns["pair_id"])]
+        note = "a row is two pairs: after each context, both targets are scored, and the one that fits it is good"
+    else:
+        return
+    for name in (*TARGET, *TARGETS):
+        table.columns.pop(name, None)
+    table.reading.notes.append(note)
+
+
+def _put_after_contexts(
+    table: Table, texts: dict[str, list[str]], side_words: dict[str, list[list[str]]], way: str | None
+) -> dict[str, list[str]]:
+    """Put the contexts of a table before the sentences and their words; return what of each is given, and scored."""
+    before = {name: table.texts(name, may_be_empty=True) for name in CONTEXTS if name in table}
+    nothing = [""] * table.length
+    parts: dict[str, list[str]] = {}
+    for side in texts if before else ():
+        of_rows = list(map(contexts.joined, before.get("context", nothing), before.get(f"{side}_context", nothing)))
+        regions = table.columns.get(f"{side}_regions")
+        side_words[side], regions = contexts.with_words(of_rows, side_words[side], regions, way)
+        table.columns |= {f"{side}_regions": regions} if regions else {}
+        whole = contexts.put_before(of_rows, texts[side])
+        texts[side] = whole.pop("sentence")
+        parts |= {f"{side}_{name}": cells for name, cells in whole.items()}
+    return parts
+
+
 def _put_in_pairs(table: Table) -> None:
     """Turn a table with a row for each sentence into one with a row for each pair: that of its acceptable sentence.
 
@@ -226,7 +285,7 @@ def _put_in_pairs(table: Table) -> None:
             rows = rows_of(table.numbers[row] for _, row in labelled_rows)
             table.wrong.append(f"{rows}: must be a pair, one sentence acceptable, one not")
     sentences, header = table.columns.pop("sentence"), table.headers["sentence"]
-    of_sentences = {name: table.columns.pop(name) for name in ("rating", "mark") if name in table}
+    of_sentences = {name: table.columns.pop(name) for name in ("rating", "mark", "context") if name in table}
     if len(row_pairs) > 1 and all(sentences[good] == sentences[bad] for good, bad in row_pairs):
         differing = [header for header, cells in table.rest.items() if all(cells[a] != cells[b] for a, b in row_pairs)]
         beside = f", which differ only in {' and '.join(differing)}" if differing else ""

@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-NEEDED = {  # of each kind of table, after the word of ``make score`` that names it: its columns, in one of these forms
-    "pairs": (("good", "bad"), ("sentence", "label")),
+# The columns that a table needs, in one of these forms, by its kind, after the word of ``make score`` that names it.
+NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
+    "pairs": (
+        ("good", "bad"),
+        ("sentence", "label"),
+        ("good_prefix", "bad_prefix", "target"),
+        ("context_1", "context_2", "target_1", "target_2"),
+    ),
     "sentences": (("sentence",),),
     "labelled": (("sentence", "label", "split"),),
     "fillers": (("sentence",),),
@@ -21,6 +27,10 @@ NEEDED = {  # of each kind of table, after the word of ``make score`` that names
     "samples": ((),),
     "decisions": (("pair_id",), ("good", "bad")),
     "answers": (("id", "answer"),),
+    "suites": (("item", "condition", "region", "content"), ("item", "condition", "sentence")),
+    "predictions": (("formula",),),
+    "regions": (("item", "condition", "region", "surprisal"),),
+    "item_decisions": (("suite", "item", "right"),),
 }
 OPPOSITES = {  # how the sentences of a pair are called: the acceptable one, and the other one
     "good": "bad",

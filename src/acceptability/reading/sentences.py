@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from acceptability.messages import Message, setting
-from acceptability.reading import facts, sheets
+from acceptability.reading import contexts, facts, sheets
 from acceptability.reading.report import Reading, rows_of
 from acceptability.reading.roles import LABEL, of_table, plain
 from acceptability.reading.sheets import Sheet, once
@@ -47,6 +47,7 @@ def opened(path: str | Path | Sheet, **reading: str) -> Table:
         for name in PART:
             if name in table:
                 table.leave_unused(name)
+    contexts.settle(table, "context")
     return table
 
 
@@ -71,6 +72,10 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
             table.wrong.append("has ratings of fewer than two sentences; add ratings, or remove their column")
     columns["words"] = table.words("words", "sentence", words)
     table.check_regions("regions", "sentence", columns["words"])
+    _check_parts(table, columns["sentence"])
+    columns |= {name: table.columns[name] for name in OPTIONAL if name in table}
+    if "context" in table:
+        _put_after_contexts(table, columns, words)
     people = next((header for header in table.rest if plain(header) in PARTICIPANT), "")
     if people and len(set(columns["sentence"])) < table.length:
         table.wrong.append(
@@ -80,8 +85,6 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
                 setting("ratings"),
             )
         )
-    _check_parts(table, columns["sentence"])
-    columns |= {name: table.columns[name] for name in OPTIONAL if name in table}
     if {"design", *FACTORS} & table.columns.keys():
         _check_designs(table)
     table.check()
@@ -126,6 +129,14 @@ def _check_parts(table: Table, sentences: list[str]) -> None:
                 f"by the text in {table.headers['scored']}; correct the row, or rename both columns if they mean "
                 "something else"
             )
+
+
+def _put_after_contexts(table: Table, columns: dict[str, list], way: str | None) -> None:
+    """Put the contexts of a table before its sentences, which alone are scored."""
+    before = table.texts("context", may_be_empty=True)
+    columns["words"], regions = contexts.with_words(before, columns["words"], columns.get("regions"), way)
+    columns |= {"regions": regions} if regions else {}
+    columns |= contexts.put_before(before, columns["sentence"], *(columns.get(name) for name in PART))
 
 
 def _note_labels(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from acceptability.messages import Setting, setting
 from acceptability.reading.report import Reading
@@ -11,12 +12,37 @@ RATING, CHOICE = "rating", "choice"
 SIMULATED = "simulated-"  # how the participants of simulated answers are called
 
 
+class Row(NamedTuple):
+    """Say where an answer is, as messages name it: ``row 14 of P1.csv, column Q3``.
+
+    Attributes:
+        number: of the row, or of another ``unit``, from 1.
+        file: the name of the file, if there are several.
+        column: the column, if a row has several answers.
+        unit: ``row``, or ``record`` of JSON.
+    """
+
+    number: int
+    file: str = ""
+    column: str = ""
+    unit: str = "row"
+
+    @property
+    def place(self) -> str:
+        """Return the place without its unit: ``14 of P1.csv, column Q3``."""
+        file, column = self.file and f" of {self.file}", self.column and f", column {self.column}"
+        return f"{self.number}{file}{column}"
+
+    def __str__(self) -> str:
+        return f"{self.unit} {self.place}"
+
+
 @dataclass(slots=True)
 class Answer:
     """Contain what a participant answered about one sentence, or about one pair.
 
     Attributes:
-        row: where it stands, as messages name it: ``row 14``, or ``row 14 of P1.csv``.
+        row: where it is in the files.
         participant: who answered, by the id in the file.
         response: the rating as it is written, a number or a label of the scale; of a choice, ``1`` where the acceptable
             sentence was chosen, else ``0``. Empty: no answer.
@@ -29,11 +55,13 @@ class Answer:
         place: which place it had in the person's questionnaire, from 1; None: not known.
         rt: response time in milliseconds; None: not known.
         gold: ``good`` or ``bad`` of a sentence whose answer is beyond doubt.
+        attention_answer: of an attention check, the answer that it asks for: a number, a range such as ``90-100``, or
+            several answers with ``|`` between; empty of all others.
         scale: what the answer was given on, such as ``buttons`` or ``slider``: two of them cannot be compared.
         excluded: the rule that leaves out this answer alone, with its number; empty where none does.
     """
 
-    row: str
+    row: Row
     participant: str
     response: str
     task: str = RATING
@@ -50,6 +78,7 @@ class Answer:
     place: int | None = None
     rt: float | None = None
     gold: str = ""
+    attention_answer: str = ""
     scale: str = ""
     excluded: str = ""
 
@@ -75,7 +104,7 @@ class Results:
     answers: list[Answer] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
     left_out: Counter = field(default_factory=Counter)
-    beside: dict[str, dict[str, str]] = field(default_factory=dict)
+    beside: dict[str, dict[Row, str]] = field(default_factory=dict)
     questions: dict[str, dict[str, str]] = field(default_factory=dict)
     personal: list[str] = field(default_factory=list)
     in_order: bool = True

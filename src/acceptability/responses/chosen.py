@@ -4,14 +4,16 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.messages import counted as in_words
 from acceptability.messages import setting
 from acceptability.reading import decisions, facts, sheets
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet, Source
 from acceptability.responses import files, results
-from acceptability.responses.answers import CHOICE
-from acceptability.responses.columns import counted as in_words
+from acceptability.responses.answers import CHOICE, reading_setting
+from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
+from acceptability.responses.repetition import FIRST
 from acceptability.responses.stimuli import PRACTICE, Stimuli
 
 
@@ -49,7 +51,7 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     platform_results = platform.read(opened, Stimuli({}), {})
     notes: list[str] = []
     answers = results.real_answers(platform_results.answers, notes)
-    choices = [one for one in answers if one.task == CHOICE and one.response]
+    choices = [one for one in answers if one.task == CHOICE and one.response and not one.attention_answer]
     counted = [one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith("practice.")]
     critical = [one for one in counted if not one.pair_id.startswith(FILLER)]
     if not critical:
@@ -62,13 +64,21 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     notes += filter(None, [results.pseudonymise(critical)])  # KEEP_IDS= is an option of ratings alone
     people = list(dict.fromkeys(one.participant for one in critical))
     rows: dict[tuple, dict[str, str]] = {}
+    repeated = []
     for one in critical:
         row = rows.setdefault((one.pair_id, one.good, one.bad), {})
         if one.participant in row:
-            raise InputError(
-                f"{path}, {one.row}: {one.participant!r} has two answers to {one.pair_id or one.good!r}; keep one"
-            )
-        row[one.participant] = one.response
+            repeated.append(one)
+        row.setdefault(one.participant, one.response)
+    if repeated:
+        who = in_words(len({one.participant for one in repeated}), "participant")
+        raise InputError(
+            f"{path}: {who} chose several times between the same sentences; remove {rows_named(repeated)}, or use the "
+            "results as ",
+            setting("ratings"),
+            " with ",
+            reading_setting("repeated", FIRST),
+        )
     about = [place for place in range(3) if all(key[place] for key in rows)]
     header = [("pair_id", "good", "bad")[place] for place in about] + people
     cells = [[*(key[place] for place in about), *(row.get(name, "") for name in people)] for key, row in rows.items()]

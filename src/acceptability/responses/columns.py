@@ -2,15 +2,16 @@
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from acceptability.errors import InputError, suggest
-from acceptability.messages import setting
+from acceptability.messages import counted, setting
 from acceptability.reading import matching
 from acceptability.reading.report import rows_of
 from acceptability.reading.roles import names_of, plain
-from acceptability.responses.answers import Answer, Results, reading_setting
+from acceptability.responses.answers import Answer, Results, Row, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.stimuli import PRACTICE, Stimuli, lines_of_html
 
@@ -19,13 +20,14 @@ PERSONAL = re.compile(
     r"longitude|recipient.*|external_?(data_?)?reference|participant_?public_?id|age|gender|sex|(first|last|full)?_?name|"
     r"referer|accept_language|browser(_version)?|os|device|platform(_version)?|webcam|microphone|width|height|"
     r"(tele)?phone(_?numbers?)?|mobile(_?number)?|surname|date_?of_?birth|birth_?(day|date|year)|dob|post_?code|"
-    r"zip_?(code)?|passport.*|ssn|national_?id|tax_?(id|code)|codice_fiscale|"
+    r"zip_?(code)?|passport.*|nome|cognome|nom|prénom|prenom|nombre|apellidos?|(vor|nach|familien)?name|名前|氏名|姓名|שם|ssn|national_?id|tax_?(id|code)|codice_fiscale|"
     r"aws_?id|mturk_?id|sona_?id|participant_?(device|os|browser|monitor|viewport).*)$"
 )
 # Names of questions about the person, which may have the same answers as sentences, as 1 for yes.
 ABOUT_PEOPLE = re.compile(r"native|language|consent|country|region|dialect|education|handed", re.IGNORECASE)
 NUMBERED = re.compile(r"(-?\d+(?:\.\d+)?)(?:\s*[-–—:=.,;()|/]+|\s)\D*")
 ROLES = {"label": "part"}  # what roles.tsv calls some attributes of an answer
+DETAILS = ("label", "list", "place", "rt", "gold", "attention_answer")  # roles of columns beside sentence and rating
 OF_ROWS = ("sentence", "rating", "place", "rt")  # words that name columns of a table with a row for each answer
 MISSING = frozenset(("", "none", "null", "undefined", "nan", "na", "n/a"))
 SHOWN, LONG = 8, 70  # headers in one message, and characters of one
@@ -34,7 +36,7 @@ LOOKED_AT = 300  # rows
 
 def is_personal(header: str) -> bool:
     """Return whether a column is about the person or the computer, and not about the answer."""
-    return bool(PERSONAL.match("_".join(re.findall(r"[a-z0-9]+", header.casefold()))))
+    return bool(PERSONAL.match("_".join(re.findall(r"[^\W_]+", header.casefold()))))
 
 
 def personal(headers: Iterable[str]) -> list[str]:
@@ -108,6 +110,20 @@ def milliseconds(cell: str, factor: float = 1) -> float | None:
     return time if math.isfinite(time) else None
 
 
+def details(cell: Callable[[str], str], factor: float = 1) -> dict[str, Any]:
+    """Return the attributes of an Answer of the roles DETAILS, whose cells ``cell`` returns; see ``milliseconds``."""
+    attributes: dict[str, Any] = {role: cell(role) for role in DETAILS}
+    time = milliseconds(attributes["rt"], factor)
+    return attributes | {"place": whole(attributes["place"]), "rt": time}
+
+
+def attributes(
+    trial: Mapping[str, str], header_by_role: Mapping[str, str], about: Mapping[str, str], stimuli: Stimuli
+) -> dict[str, Any]:
+    """Return the attributes of an Answer that the columns of a trial have, beside who answered and the answer."""
+    return sentence(trial, about, stimuli) | details(lambda role: trial.get(header_by_role.get(role, ""), ""))
+
+
 def whole(cell: str) -> int | None:
     """Return a whole number, such as a place; None where the cell has none."""
     try:
@@ -147,10 +163,16 @@ def rows(file: File, first: int = 1, end: str = "") -> Iterator[tuple[int, list[
             yield number, cells
 
 
-def trials(file: File, end: str = "") -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the number of each row below the header, and its cells by header; see ``rows``."""
-    for number, cells in rows(file, end=end):
-        yield number, dict(zip(file.header, cells, strict=True))
+def trials(files: Sequence[File], end: str = "") -> Iterator[tuple[Row, dict[str, str]]]:
+    """Yield each row below the headers of the files, and its cells by header; see ``rows``."""
+    for file in files:
+        for number, cells in rows(file, end=end):
+            yield Row(number, name_among(file, files)), dict(zip(file.header, cells, strict=True))
+
+
+def name_among(file: File, files: Sequence[File]) -> str:
+    """Return the name of a file, which messages need if there are several files; else nothing."""
+    return file.name if len(files) > 1 else ""
 
 
 def about(
@@ -197,11 +219,18 @@ class Question:
         names: what its id may be.
         texts: what people read there, in the ways in which the header may be read.
         cells: the answers of the people who count, as ``response`` returns them.
+        number: of the column, from 1; 0: not known.
     """
 
     names: tuple[str, ...]
     texts: tuple[str, ...]
     cells: tuple[str, ...]
+    number: int = 0
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return what QUESTIONS= may call it: one of its names, or the number of its column."""
+        return (*self.names, *([str(self.number)] if self.number else []))
 
     @property
     def header(self) -> str:
@@ -223,8 +252,9 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
     sentences_in_text = stimuli.in_questions([question.texts[-1] if question.texts else "" for question in questions])
     ids, differ, texts_are_there = [], [], False
     for question, in_text in zip(questions, sentences_in_text, strict=True):
-        by_name = next(filter(None, map(stimuli.sentence, question.names)), "")
-        by_text = next(filter(None, map(stimuli.by_text, question.texts)), "") or in_text
+        by_key = next((stimuli.key[name] for name in question.keys if name in stimuli.key), None)
+        by_name = by_key or next(filter(None, map(stimuli.sentence, question.names)), "")
+        by_text = "" if by_key == "" else next(filter(None, map(stimuli.by_text, question.texts)), "") or in_text
         letters = _letters(stimuli.sentences.get(by_name, ""))
         longer = by_text not in ("", by_name) and letters in _letters(stimuli.sentences.get(by_text, ""))
         if by_name and (longer or not question.has(letters)):
@@ -232,7 +262,7 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
         texts_are_there |= bool(by_text)
         ids.append(by_name or by_text)
     for question, by_name, by_text in differ:
-        if by_text or (texts_are_there and not set(question.names) & stimuli.key.keys()):
+        if by_text or (texts_are_there and not set(question.keys) & stimuli.key.keys()):
             text = stimuli.sentences.get(by_text) or question.texts[-1]
             raise InputError(
                 f"{path}: the column {question.header!r} has the text {shortened(text)!r}, but {by_name} is "
@@ -244,7 +274,7 @@ def sentences_of(questions: Sequence[Question], stimuli: Stimuli, path: str, res
         answers = {cell for cell in question.cells if cell}
         if any(map(is_personal, (*question.names, *question.texts))):
             results.personal.append(question.header)
-        elif answers and answers <= ratings and not any(is_no_item(name, stimuli) for name in question.names):
+        elif answers and answers <= ratings and not any(is_no_item(name, stimuli) for name in question.keys):
             unknown.append(question.header)
         else:
             others.append(question.header)
@@ -299,16 +329,9 @@ def listed(headers: Sequence[str], most: int = SHOWN) -> str:
 
 def rows_named(answers: Sequence[Answer]) -> str:
     """Return where answers are, in words; of JSON, the first of them."""
-    rows = [one.row for one in answers]
-    if all(row.startswith("row ") for row in rows):
-        return rows_of(row.removeprefix("row ") for row in rows)
-    return listed(rows)
-
-
-def counted(number: int, thing: str) -> str:
-    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 people``."""
-    several = "people" if thing == "person" else f"{thing}s"
-    return f"{number:,} {thing if number == 1 else several}"
+    if all(one.row.unit == "row" for one in answers):
+        return rows_of(one.row.place for one in answers)
+    return listed([str(one.row) for one in answers])
 
 
 def refuse_words(words: Mapping[str, str], platform: str) -> None:

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from statistics import median
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, Setting, setting
+from acceptability.messages import Message, Setting, counted, setting
 from acceptability.reading.roles import plain
 from acceptability.reading.sentences import PARTICIPANT
+from acceptability.reading.values import mostly_numbers
 from acceptability.responses import columns
 from acceptability.responses.answers import CHOICE, Answer, reading_setting
+from acceptability.responses.attention import is_failed
 from acceptability.responses.scale import folded
 
 
@@ -41,12 +43,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class Person:
-    """Contain what the rules need of a participant: the answers, the ends of the scale, and the number of questions."""
+    """Contain what the rules need of a participant: the answers, the ends of the scale, and the number of questions.
+
+    Attention checks are not among the answers.
+    """
 
     answers: Sequence[Answer]
     low: float
     high: float
     most: float
+    checks: Sequence[Answer] = ()
 
 
 def _wrong_gold(person: Person) -> float | None:
@@ -80,8 +86,13 @@ def _missing(person: Person) -> float | None:
     return sum(not answer.response for answer in person.answers) / len(person.answers)
 
 
+def _failed_checks(person: Person) -> float | None:
+    return sum(map(is_failed, person.checks)) if any(check.response for check in person.checks) else None
+
+
 RULES = {
     "gold": Rule("more than {} of the gold items are on the wrong side of the scale", 0.2, _wrong_gold),
+    "attention": Rule("{} or more attention checks were not answered as they ask", 1, _failed_checks, equal=True),
     "fast": Rule("the median response time is below {} ms", 1000, _median_time, below=True),
     "constant": Rule("at least {} of the ratings are the same", 1, _most_frequent, equal=True),
     "complete": Rule("less than {} of the questions are answered", 0.9, _complete, below=True),
@@ -98,6 +109,7 @@ OTHERS = {"repeated": "answered a sentence twice", "people": "in a list of parti
 LIST = "people:"  # before the file with a list of participants, in EXCLUDE=
 NEARLY = 0.9  # a share of participants that is nearly everybody
 REPEATED, LISTED = "repeated", "people"  # reasons without a number
+SEVERAL = 5  # participants whose answers are all different may be named by them
 OF_MANY = {"age", "gender", "sex", "device", "platform", "browser", "os"}  # personal, but identify nobody
 
 
@@ -175,8 +187,19 @@ def refuse_identifying(rules: Rules, headers: Collection[str]) -> None:
     identifying = {*PARTICIPANT, *map(plain, headers)} - OF_MANY
     for name in (condition.question for condition in rules.conditions):
         if plain(name) in identifying or (columns.is_personal(name) and plain(name) not in OF_MANY):
-            fault = " can identify participants; write their ids into a file, and use "
-            raise InputError(reading_setting("exclude", name), fault, reading_setting("exclude", f"{LIST}<file>"))
+            raise _identifying(name)
+
+
+def _identifying(question: str) -> InputError:
+    """Return the error of a condition that could name a participant."""
+    fault = " can identify participants; write their ids into a file, and use "
+    return InputError(reading_setting("exclude", question), fault, reading_setting("exclude", f"{LIST}<file>"))
+
+
+def _are_all_different(answers: Collection[str]) -> bool:
+    """Return whether several participants gave answers in words that are all different, as names are."""
+    texts = [folded(answer) for answer in answers if answer]
+    return len(texts) >= SEVERAL and len(set(texts)) == len(texts) and not mostly_numbers(texts)
 
 
 def _usual_rules() -> str:
@@ -211,6 +234,8 @@ def without_rules(
         if not any(answers.values()):
             fault = f": nobody answered a question with this name, and it is no rule; rules are: {_usual_rules()}"
             raise InputError(reading_setting("exclude", str(condition)), fault)
+        if _are_all_different(answers.values()):
+            raise _identifying(condition.question)
         for name, answer in answers.items():
             if condition.leaves_out(answer):
                 reasons.setdefault(name, str(condition))
@@ -232,8 +257,10 @@ def meaning_of(rule: str) -> str:
     return RULES[name].meaning.format(number) if name in RULES else "by the answer to a question"
 
 
-def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Person]:
+def people(answers: Sequence[Answer], low: float, high: float, checks: Sequence[Answer] = ()) -> dict[str, Person]:
     """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
+
+    ``checks`` are the answers to attention checks.
 
     The questions that a participant could answer are those of the participant's lists that nearly everybody has, as
     of fillers, and those of the shortest of the other lists. If no other participant has the same list, they are as
@@ -255,7 +282,8 @@ def people(answers: Sequence[Answer], low: float, high: float) -> dict[str, Pers
         could = sum(lengths[name] for name in lists & common) + min(
             (lengths[name] for name in lists - common), default=0
         )
-        everyone[person] = Person(of_person, low, high, could if lists else usual)
+        own_checks = [check for check in checks if check.participant == person]
+        everyone[person] = Person(of_person, low, high, could if lists else usual, own_checks)
     return everyone
 
 
@@ -289,6 +317,8 @@ NEEDED = {
         setting("gold"),
         ", a table with the columns sentence_id and gold (good or bad), or leave this rule out",
     ),
+    "attention": "no answers to attention checks are known, which a column attention_answer tells from others (the "
+    "answer that a check asks for); leave this rule out",
     "fast": "no response times are known; leave this rule out",
 }
 
@@ -313,7 +343,7 @@ def in_words(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]
     counts = _counts(reasons, rules)
     if repeated := sum(reason == REPEATED for reason in reasons.values()):
         counts.append((reading_setting("repeated", "leave_out"), REPEATED, repeated))
-    people = columns.counted(len(everyone), "person")
+    people = counted(len(everyone), "person")
     return [
         Message("left out by ", option, f": {count:,} of {people} ({meaning_of(rule)})")
         for option, rule, count in counts
@@ -339,7 +369,7 @@ def leave_out_fast_answers(answers: Sequence[Answer], numbers: Mapping[str, floa
     limit = numbers.get(FAST_ANSWERS, FASTEST)
     fast = [(time, one) for time, one in timed if time < limit]
     option = reading_setting("exclude", f"{FAST_ANSWERS}={limit:g}")
-    who = columns.counted(len({one.participant for _, one in fast}), "participant")
+    who = counted(len({one.participant for _, one in fast}), "participant")
     if FAST_ANSWERS not in numbers:
         if not fast:
             return []

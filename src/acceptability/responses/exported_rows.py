@@ -1,16 +1,13 @@
 """Read exports that have a header and a row for each answer, in columns that a platform always calls the same."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, joined
+from acceptability.messages import Message, counted, joined
 from acceptability.responses import columns
 from acceptability.responses.answers import Answer, Results, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.stimuli import Stimuli
-
-OTHERS = ("list", "label", "place", "rt", "gold")
 
 
 def read(
@@ -34,10 +31,7 @@ def read(
     """
     results = Results(platform, in_order=False)
     path = files[0].path
-    trials = []
-    for file in files:
-        end = f" of {file.name}" if len(files) > 1 else ""
-        trials += [(f"row {number}{end}", trial) for number, trial in columns.trials(file)]
+    trials = list(columns.trials(files))
     headers = list(dict.fromkeys(header for _, trial in trials for header in trial))
     rating = _rating_column([trial for _, trial in trials], headers, ratings, words, path)
     answered = [(row, trial) for row, trial in trials if rating in trial]
@@ -45,10 +39,10 @@ def read(
     about = columns.about(headers, [trial for _, trial in answered], stimuli, words, path)
     with_sentence = [(row, trial) for row, trial in answered if columns.sentence(trial, about, stimuli)]
     if nameless := len(answered) - len(with_sentence):
-        results.notes.append(f"left out, because they name no sentence: {columns.counted(nameless, 'row')}")
+        results.notes.append(f"left out, because they name no sentence: {counted(nameless, 'row')}")
     answered = with_sentence
     results.columns = {"participant": person, "rating": rating, **about}
-    for role in OTHERS:
+    for role in columns.DETAILS:
         if header := header_of.get(role, "") or columns.column(headers, role, words, path):
             results.columns |= {role: header} if header in headers else {}
     others = [header for header in headers if header not in results.columns.values()]
@@ -58,29 +52,16 @@ def read(
         for header in others
         if header not in results.personal
     }
-    places = [columns.whole(trial.get(results.columns.get("place", ""), "")) for _, trial in answered]
-    first = 1 if 0 in places else 0  # where places count from 0
     tests = {trial[person] for _, trial in answered if trial.get(test, "").casefold() in ("yes", "true")}
     if tests:
         results.left_out[f"test trials ({test})"] = len(tests)
-    for (row, trial), place in zip(answered, places, strict=True):
-        if trial[person] in tests:
-            continue
-        about_sentence: dict[str, Any] = columns.sentence(trial, about, stimuli)
-        cell = {role: trial.get(results.columns.get(role, ""), "") for role in OTHERS}
-        results.answers.append(
-            Answer(
-                row,
-                trial[person],
-                columns.response(trial[rating]),
-                **about_sentence,
-                label=cell["label"],
-                list=cell["list"],
-                place=None if place is None else place + first,
-                rt=columns.milliseconds(cell["rt"]),
-                gold=cell["gold"],
-            )
-        )
+    for row, trial in answered:
+        if trial[person] not in tests:
+            attributes = columns.attributes(trial, results.columns, about, stimuli)
+            results.answers.append(Answer(row, trial[person], columns.response(trial[rating]), **attributes))
+    if any(one.place == 0 for one in results.answers):  # places count from 0
+        for one in results.answers:
+            one.place = None if one.place is None else one.place + 1
     return results
 
 

@@ -14,12 +14,12 @@ from typing import Any
 from acceptability.messages import Message, Setting
 from acceptability.reading import facts
 from acceptability.reading.report import Reading
-from acceptability.responses.answers import Answer, Answered
+from acceptability.responses.answers import Answer, Answered, Row
 from acceptability.written import OWNER_ONLY
 
 FOLDER = Path(".snakemake/answers")  # in the folder of the run
 # What is not needed of checked answers. Where they stood may be a file that has a participant's name.
-NOT_NEEDED = ("row", "item", "condition", "good", "bad", "label", "scale")
+NOT_NEEDED = ("row", "attention_answer", "item", "condition", "good", "bad", "label", "scale")
 FIELDS = [field.name for field in fields(Answer) if field.name not in NOT_NEEDED]
 
 
@@ -44,8 +44,8 @@ def read(key: str, paths: Sequence[str]) -> Answered | None:
     reading.files = [file | {"path": _message(file["path"], names)} for file in reading.files]
     reading.notes = [_message(note, names) for note in saved["reading"]["notes"]]
     return Answered(
-        ratings=[Answer("", **dict(zip(FIELDS, values, strict=True))) for values in saved["ratings"]],
-        choices=[Answer("", **dict(zip(FIELDS, values, strict=True))) for values in saved["choices"]],
+        ratings=[Answer(Row(0), **dict(zip(FIELDS, values, strict=True))) for values in saved["ratings"]],
+        choices=[Answer(Row(0), **dict(zip(FIELDS, values, strict=True))) for values in saved["choices"]],
         reasons=saved["reasons"],
         rated_pairs=saved["rated_pairs"],
         reading=reading,

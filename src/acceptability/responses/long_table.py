@@ -15,13 +15,13 @@ from acceptability.reading.sentences import PARTICIPANT
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
 from acceptability.responses import columns, exclusions
-from acceptability.responses.answers import CHOICE, RATING, Answer, Results, reading_setting
+from acceptability.responses.answers import CHOICE, RATING, Answer, Results, Row, reading_setting
 from acceptability.responses.stimuli import Stimuli
 
 ROLES = ("participant", "rating", "place", "rt")  # what words name columns for, beside the sentence
 SECONDS = 50  # a median response time below so many milliseconds is one in seconds
 NOT_USED = " (not used)"  # after the header of a column that has the name of a role of another one
-BESIDE = ("condition", "list", "place", "rt", "gold", "part")  # columns that a table may have besides
+COLUMNS = {"label": "part"}  # what the table calls the roles of columns.DETAILS
 
 
 def read(
@@ -44,24 +44,22 @@ def read(
         table.check()
     task = RATING if "rating" in table else CHOICE
     names, answers = table.columns["participant"], table.columns["rating" if task == RATING else "chose_good"]
+    about = ("sentence_id", "sentence", "item", "condition")
     cells = {
-        role: table.columns.get(role) or [""] * table.length for role in ("sentence_id", "sentence", "item", *BESIDE)
+        role: table.columns.get(COLUMNS.get(role, role)) or [""] * table.length for role in (*about, *columns.DETAILS)
     }
     faults: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
+    names_of_files = [Path(sheet.path.rpartition(": ")[2]).name if len(files) > 1 else "" for sheet in files]
+    rows = [Row(number, file) for file, sheet in zip(names_of_files, files, strict=True) for number in sheet.numbers]
     for row, (name, answer) in enumerate(zip(names, answers, strict=True)):
-        attributes: dict[str, Any] = {role: column[row] for role, column in cells.items()}
-        attributes |= {
-            "place": columns.whole(attributes["place"]),
-            "rt": columns.milliseconds(attributes["rt"]),
-            "label": attributes.pop("part"),
-        }
-        where = f"row {table.numbers[row]}"
+        in_row = {role: column[row] for role, column in cells.items()}
+        attributes: dict[str, Any] = {role: in_row[role] for role in about} | columns.details(in_row.__getitem__)
         if attributes["rt"] is None and (time := cells["rt"][row]).casefold() not in columns.MISSING:
             faults["rt", "a number of milliseconds, or nothing"].append((row, time))
         if task == CHOICE and answer not in ("1", "0", ""):
             faults["chose_good", "1, 0 or nothing"].append((row, answer))
         pair = attributes["item"] if task == CHOICE else ""
-        results.answers.append(Answer(where, name, columns.response(answer), task, pair_id=pair, **attributes))
+        results.answers.append(Answer(rows[row], name, columns.response(answer), task, pair_id=pair, **attributes))
     for (role, fix), wrong in faults.items():
         where = rows_of(table.numbers[row] for row, _ in wrong)
         more = f" and {len(wrong) - 1:,} more" if len(wrong) > 1 else ""
@@ -76,9 +74,8 @@ def read(
     results.in_order = False
     results.wrong = table.wrong
     results.columns = dict(table.headers) | ({"place": words["place"]} if "place" in words else {})
-    rows = [one.row for one in results.answers]
     results.beside = {
-        header.removesuffix(NOT_USED): dict(zip(rows, column, strict=True)) for header, column in table.rest.items()
+        header.removesuffix(NOT_USED): dict(zip(rows, column, strict=False)) for header, column in table.rest.items()
     }
     return results, table.reading
 

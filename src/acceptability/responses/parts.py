@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from acceptability.errors import InputError
-from acceptability.messages import Message
+from acceptability.messages import Message, counted
 from acceptability.reading.values import mostly_numbers
 from acceptability.responses.answers import Answer, Results, reading_setting
-from acceptability.responses.columns import counted, rows_named
+from acceptability.responses.columns import rows_named
 from acceptability.responses.stimuli import PRACTICE, Stimuli
 
 MOST_PARTS = 12  # values of a column that names parts
@@ -72,21 +73,15 @@ def question(known: Sequence[Answer], unknown: Sequence[Answer], results: Result
     for header, part_of in _part_columns([*known, *unknown], results):
         parts, others = Counter(map(part_of, known)), Counter(map(part_of, unknown))
         if parts and not parts.keys() & others.keys():
-            counts = Counter(map(part_of, sorted([*known, *unknown], key=_place)))
+            counts = Counter(map(part_of, sorted([*known, *unknown], key=attrgetter("row.number"))))
             where = f"the column {header!r} names its parts" if header else "their labels name the parts"
-            rows = rows_named(sorted(unknown, key=_place))
+            rows = rows_named(sorted(unknown, key=attrgetter("row.number")))
             return Message(
                 f"{rows}: {counted(len(unknown), 'answer')} to no sentence of this dataset; {where}: "
                 f"{in_words(counts)}; choose the parts that count: ",
                 reading_setting("label", ",".join(parts)),
             )
     return None
-
-
-def _place(answer: Answer) -> int:
-    """Return the number of an answer's row, for lists of parts in the order of the file."""
-    digits = answer.row.removeprefix("row ").partition(" ")[0]
-    return int(digits) if digits.isdigit() else 0
 
 
 def _part_columns(answers: Sequence[Answer], results: Results) -> Iterator[tuple]:

@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from acceptability.errors import InputError
-from acceptability.messages import Message
+from acceptability.messages import Message, counted
 from acceptability.reading.report import rows_of
-from acceptability.responses.answers import Answer, reading_setting
-from acceptability.responses.columns import counted, rows_named
+from acceptability.responses.answers import Answer, Row, reading_setting
+from acceptability.responses.columns import rows_named
 from acceptability.responses.parts import in_words
 
 FIRST, LEAVE_OUT = "first", "leave_out"
@@ -75,11 +75,11 @@ def _question(repeated: dict[str, list[list[Answer]]], thing: str) -> Message:
 
 def _ranges(answers: Sequence[Answer]) -> str:
     """Return the rows of answers in words, with ranges such as ``rows 2–5 and 10–13``."""
-    numbers = [one.row.removeprefix("row ") for one in answers]
-    if not all(map(str.isdigit, numbers)):
+    numbers = [one.row.number for one in answers]
+    if any(one.row != Row(one.row.number) for one in answers):  # in several files or columns
         return rows_named(answers)
     ranges: list[list[int]] = []
-    for number in sorted(map(int, numbers)):
+    for number in sorted(numbers):
         if ranges and number == ranges[-1][1] + 1:
             ranges[-1][1] = number
         else:

@@ -10,7 +10,7 @@ from math import isnan
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, joined, setting
+from acceptability.messages import Message, counted, joined, setting
 from acceptability.reading import facts, matching, presentation, sentences, sheets
 from acceptability.reading import pairs as minimal_pairs
 from acceptability.reading.report import Reading, fail
@@ -18,9 +18,9 @@ from acceptability.reading.roles import plain
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet
 from acceptability.reading.table import Table
-from acceptability.responses import columns, exclusions, files, kept, long_table, parts, repetition, scale
-from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Answered, Results, reading_setting
-from acceptability.responses.columns import counted, rows_named
+from acceptability.responses import attention, columns, exclusions, files, kept, long_table, parts, repetition, scale
+from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Answered, Results, Row, reading_setting
+from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
 
@@ -125,8 +125,8 @@ def _read(
     how = {key: value for key, value in reading_options.items() if value}
     rules = replace(exclusions.parse(words.get("exclude", "")), people=further.get("people", ""))
     fillers, filler_pairs = _fillers(further["fillers"], how) if "fillers" in further else ({}, {})
-    questions = _questions(further["questions"], how) if "questions" in further else {}
-    stimuli = Stimuli(pairs, fillers, questions, filler_pairs)
+    questions = _two_columns(further["questions"], how, "question", "sentence_id") if "questions" in further else {}
+    stimuli = Stimuli(pairs, fillers, questions, filler_pairs, _checks(further, how))
     opened = [] if isinstance(path, Sheet) else files.read(path, **how)
     platform = platform_of(opened, words.get("platform", "")) if opened else None
     if platform:
@@ -149,16 +149,15 @@ def _note_questions(opened: Sequence[files.File], results: Results, questions: C
 
     A row without an answer about a sentence is of the participant who has the same id in other rows of the file.
     """
-    participant_of = {one.row.partition(", column ")[0]: one.participant for one in results.answers}
+    participant_of = {one.row._replace(column=""): one.participant for one in results.answers}
     header = results.columns.get("participant", "")
     files_of_name = Counter(file.name for file in opened)  # answers name files without their folders
     for file in opened:
         places = [] if file.is_json else [at for at, name in enumerate(file.header) if plain(name) in questions]
         rows = [(number, cells) for number, cells in file.rows[1:] if len(cells) == len(file.header)] if places else []
-        end = f" of {file.name}" if len(opened) > 1 else ""
         ids = [cells[file.header.index(header)].strip() if header in file.header else "" for _, cells in rows]
         in_rows = participant_of if files_of_name[file.name] == 1 else {}
-        names = [in_rows.get(f"row {number}{end}", "") for number, _ in rows]
+        names = [in_rows.get(Row(number, columns.name_among(file, opened)), "") for number, _ in rows]
         names_of = {file_id: name for file_id, name in zip(ids, names, strict=True) if name and file_id}
         for name, file_id, (_, cells) in zip(names, ids, rows, strict=True):
             for place in places:
@@ -188,7 +187,9 @@ def _checked(
     numbers = rules.numbers
     wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
-    answers = parts.that_count(real_answers(results.answers, notes), results, stimuli, words, notes)
+    repeated, answers = words.get("repeated", ""), real_answers(results.answers, notes)
+    answers, checks = attention.without_checks(answers, stimuli.checks, repeated, notes)
+    answers = parts.that_count(answers, results, stimuli, words, notes)
     ratings = _resolved([one for one in answers if one.task == RATING], results, stimuli, wrong, notes)
     choices = _resolved_choices([one for one in answers if one.task == CHOICE], stimuli, wrong)
     _set_gold([*ratings, *choices], gold, wrong, notes)
@@ -201,7 +202,6 @@ def _checked(
             )
         )
     labels = {one.label for one in (*ratings, *choices)} - {""}
-    repeated = words.get("repeated", "")
     ratings, raters = repetition.kept_answers(ratings, "sentence_id", labels, repeated, wrong, notes)
     choices, choosers = repetition.kept_answers(choices, "pair_id", labels, repeated, wrong, notes)
     repeaters = {one.participant for one in (*raters, *choosers)} if repeated == repetition.LEAVE_OUT else set()
@@ -223,7 +223,8 @@ def _checked(
     simulated = any(one.participant.startswith(SIMULATED) for one in (*ratings, *choices))
     ids = [one.participant for one in (*ratings, *choices)]
     others = exclusions.without_rules(list(dict.fromkeys(ids)), results.questions, rules, people, repeaters)
-    if renamed := pseudonymise([*ratings, *choices], words.get("keep_ids", "")):  # messages above name ids of the file
+    # Messages above name ids of the file.
+    if renamed := pseudonymise([*ratings, *choices, *checks], words.get("keep_ids", "")):
         notes.append(Message(f"{renamed}; ", reading_setting("keep_ids", "yes"), " keeps the ids"))
     new_names = dict(zip(ids, (one.participant for one in (*ratings, *choices)), strict=True))
     others = {new_names[name]: reason for name, reason in others.items()}
@@ -231,7 +232,7 @@ def _checked(
     doubts = [doubt for them in (ratings, choices) for doubt in _doubts_of_places(them, results, place_is)]
     _number_places(ratings, choices, results.in_order)
     names = list(dict.fromkeys(one.participant for one in (*ratings, *choices)))
-    everyone = exclusions.people([*ratings, *choices], low, high)
+    everyone = exclusions.people([*ratings, *choices], low, high, checks)
     reasons = others | {
         name: reason for name, reason in exclusions.excluded(everyone, numbers).items() if name not in others
     }
@@ -449,9 +450,13 @@ def _fillers(path: str, how: Mapping[str, str]) -> tuple[dict[str, str], dict[st
     return sentences.read_fillers(path, **how)[0], {}
 
 
-def _questions(path: str, how: Mapping[str, str]) -> dict[str, str]:
-    """Return the sentence_id of each question of a questionnaire. InputError where a column is missing."""
-    return _two_columns(path, how, "question", "sentence_id")
+def _checks(further: Mapping[str, str], how: Mapping[str, str]) -> dict[str, str]:
+    """Return the answers that attention checks ask for, by sentence_id, as far as QUESTIONS= or GOLD= has them."""
+    answers: dict[str, str] = {}
+    for path in (further[name] for name in ("questions", "gold") if name in further):
+        if {"sentenceid", "attentionanswer"} <= set(map(plain, sheets.read(path, **how).header)):
+            answers |= _two_columns(path, how, "sentence_id", "attention_answer")
+    return {name: answer for name, answer in answers.items() if answer}
 
 
 def _gold(further: Mapping[str, str], how: Mapping[str, str], stimuli: Stimuli) -> dict[str, str]:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from math import isfinite, nan
 
 from acceptability.errors import InputError
-from acceptability.messages import Message, Setting
+from acceptability.messages import Message, Setting, counted
 from acceptability.reading import matching
 from acceptability.reading.values import decimal_mark, is_number, mostly_numbers, number_of
 from acceptability.responses import columns
-from acceptability.responses.answers import Answer, reading_setting
-from acceptability.responses.columns import counted, rows_named
+from acceptability.responses.answers import Answer, Row, reading_setting
+from acceptability.responses.columns import rows_named
 
 ENDS = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)")
 CODES = frozenset((-9, -99, -999, 99, 999, 9999))  # what some programs write where there is no answer
@@ -101,7 +101,7 @@ def folded(label: str, comma: str = ".") -> str:
 
 def _check_one_scale(ratings: Sequence[Answer], wrong: list[str]) -> None:
     """Note participants who rated on several scales, such as buttons and a slider."""
-    scales: dict[str, dict[str, str]] = defaultdict(dict)
+    scales: dict[str, dict[str, Row]] = defaultdict(dict)
     for one in ratings:
         scales[one.participant].setdefault(one.scale, one.row)
     if mixed := [rows for rows in scales.values() if len(rows) > 1]:

@@ -34,6 +34,7 @@ class Stimuli:
         fillers: texts by their ids, which begin with sentences.FILLER.
         key: the sentence_id of each question of a questionnaire, by the name that the file has for it.
         filler_pairs: the two sentences of fillers that are pairs, by ids that begin with sentences.FILLER.
+        checks: the answers that attention checks ask for, by their sentence_id.
     """
 
     def __init__(
@@ -42,9 +43,11 @@ class Stimuli:
         fillers: Mapping[str, str] | None = None,
         key: Mapping[str, str] | None = None,
         filler_pairs: Mapping[str, tuple[str, str]] | None = None,
+        checks: Mapping[str, str] | None = None,
     ) -> None:
         self.pairs = dict(pairs)
         self.key = dict(key or {})
+        self.checks = dict(checks or {})
         self.filler_pairs = dict(filler_pairs or {})
         sides = ("good", "bad")
         sentence_texts = {
@@ -81,7 +84,7 @@ class Stimuli:
             pair = item if item in self.pairs else self._pair_by_plain_id.get(_plain_id(item), "")
             if pair:
                 return f"{pair}.{side}"
-        if name.startswith(FILLER):
+        if name.startswith(FILLER) or name in self.checks:
             return name
         if plain(condition).startswith("filler"):
             which = name or text or (f"{item} {condition}" if plain(condition) != "filler" else item)

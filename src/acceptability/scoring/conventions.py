@@ -61,4 +61,4 @@ LENGTHS = (
     Length("mean over bytes", lambda text, tokens: len(text.strip().encode())),
 )
 UNITS: Mapping[str, float] = {"natural": 1.0, "base-2": 1 / math.log(2), "base-10": 1 / math.log(10)}
-POWERS = {10.0**power: f"times {10.0**power:g}" for power in (-3, -2, -1, 1, 2, 3)} | {1.0: ""}
+POWERS = {10.0**power: f", times {10.0**power:g}" for power in (-3, -2, -1, 1, 2, 3)} | {1.0: ""}

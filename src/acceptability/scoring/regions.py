@@ -23,14 +23,33 @@ def scored_text(sentences: pd.DataFrame) -> str:
     return "scored" if "scored" in sentences else "sentence"
 
 
+def upto(sentences: pd.DataFrame) -> pd.Series:
+    """Return each sentence up to the end of what is scored of it."""
+    if "scored" not in sentences:
+        return sentences["sentence"]
+    return (sentences["given"] + " " + sentences["scored"]).str.strip()
+
+
+def spans(sentences: pd.DataFrame) -> list[tuple[int, int]]:
+    """Return where the scored part of each sentence begins and ends, in characters.
+
+    InputError where a sentence does not begin with what is given and what is scored.
+    """
+    for name, text, beginning in zip(sentences["sentence_id"], sentences["sentence"], upto(sentences), strict=True):
+        if not text.startswith(beginning):
+            raise InputError(
+                f"sentence_id {name!r}: does not begin with the given and the scored text; correct one of them"
+            )
+    return list(zip(sentences["given"].str.strip().str.len(), upto(sentences).str.len(), strict=True))
+
+
 def bounds(sentences: pd.DataFrame, tokens: Sequence[Sequence], tokenise: Tokenise) -> list[tuple[int, int]]:
     """Return how many tokens of each sentence are given, and how many there are up to the end of the scored part.
 
     ``tokens`` are those of the whole sentences, ``tokenise`` is what made them. InputError where the part's ends are
     not those of tokens, or a part has no token of its own.
     """
-    upto = (sentences["given"] + " " + sentences["scored"]).str.strip()
-    starts, ends = (tokenise(texts.tolist()) for texts in (sentences["given"].str.strip(), upto))
+    starts, ends = (tokenise(texts.tolist()) for texts in (sentences["given"].str.strip(), upto(sentences)))
     pieces = []
     for name, whole, start, end in zip(sentences["sentence_id"], tokens, starts, ends, strict=True):
         if list(whole[: len(end)]) != list(end) or list(end[: len(start)]) != list(start):

@@ -30,7 +30,7 @@ def of_tokens(
     if "written" not in tokens:
         if tokenise is None:
             raise InputError("scores of words need the column 'written', which names the word of each token; add it")
-        tokens = tokens.assign(written=_written(tokens, texts["sentence"], split, tokenise))
+        tokens = tokens.assign(written=word_numbers(tokens, texts["sentence"], split, tokenise))
     spaced = pd.Series([texts["sentence"][name].split() == parts for name, parts in split.items()], index=split.index)
     if not spaced.all():  # what the white space after a word adds to its surprisal, where there is none
         tokens = tokens.drop(columns="log_prob_whitespace", errors="ignore")
@@ -63,7 +63,7 @@ def of_tokens(
     return words[~begun].reset_index(drop=True)
 
 
-def _written(
+def word_numbers(
     tokens: pd.DataFrame, sentences: pd.Series, split: pd.Series, tokenise: Callable[[str], Sequence[str]]
 ) -> np.ndarray:
     """Return the number of each token's word, by the letters that the words have when each is split by itself."""

@@ -10,7 +10,6 @@ can be recomputed.
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from statistics import fmean
 from types import MappingProxyType
 
 import numpy as np
@@ -62,11 +61,6 @@ def largest_distance(*numbers: float) -> float:
     return max(abs(first - second) for first, second in _in_pairs(numbers))
 
 
-def mean(*numbers: float) -> float:
-    """Return the mean of some numbers."""
-    return fmean(numbers)
-
-
 def difference(first: float, *others: float) -> float:
     """Return the first number minus all others."""
     return first - sum(others)
@@ -85,7 +79,6 @@ ABOUT_NUMBERS = (
     falls_more,
     largest_fall,
     largest_distance,
-    mean,
     difference,
 )
 OF_THE_PRINT: dict[str, Quantity] = {  # quantities about other printed numbers, which are in the argument

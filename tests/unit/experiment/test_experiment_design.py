@@ -10,12 +10,13 @@ import yaml
 from acceptability.datasets.user_pairs.reader import from_records
 from acceptability.errors import InputError
 from acceptability.experiment import fillers, texts
-from acceptability.experiment.design import Choice, Stimulus, described, design
+from acceptability.experiment.design import Choice, Stimulus, attention_checks, described, design
 from acceptability.statistics import questionnaire
-from helpers import ROOT, write_csv
+from helpers import ROOT, replace_in, write_csv
 
 SHIPPED = ROOT / "resources/experiment/texts.yaml"
 WORDS = texts.read(SHIPPED, SHIPPED)
+LANGUAGES = ["de", "es", "fr", "he", "ja", "zh"]
 RECORDS = [
     {"pair_id": f"{phenomenon}{number}", "phenomenon": phenomenon, "good": f"{phenomenon} {number} sleeps.",
      "bad": f"{phenomenon} {number} sleep."}
@@ -205,6 +206,35 @@ def test_practice_may_be_left_out_and_questions_may_have_options(tmp_path):
 
     read = texts.read(changed(tmp_path, change), SHIPPED)
     assert design("mine", "likert", *from_records(RECORDS), 2, (), read, 1).practice == ()
+
+
+ANSWERS = {"likert": "2 6 3 5 2", "slider": "0-10 90-100 0-10 90-100 0-10", "choice": "1 1 1 1 1"}
+
+
+@pytest.mark.parametrize("task", [*ANSWERS, "yes_no"])
+def test_attention_checks_ask_for_different_answers(task):
+    words = WORDS | {"attention_checks": 5}
+    checks = design("mine", task, *from_records(RECORDS), 2, (), words, 1).checks
+    answers = ANSWERS.get(task, "0|No 1|Yes 0|No 1|Yes 0|No").split()
+    assert [check.attention_answer for check in checks] == answers
+    if task != "choice":
+        assert len({check.sentence for check in checks}) == len(set(answers))
+        assert not any("{answer}" in check.sentence for check in checks)
+
+
+@pytest.mark.parametrize("language", ["", *LANGUAGES])
+def test_all_languages_have_attention_checks_and_demographic_questions(language, tmp_path):
+    path = SHIPPED.with_name(f"texts.{language}.yaml") if language else SHIPPED
+    words = texts.read(path, SHIPPED)
+    checks = [*attention_checks("likert", words | {"attention_checks": 1})]
+    assert "2" in checks[0].sentence and (not language or checks[0].sentence not in SHIPPED.read_text(encoding="utf-8"))
+    asked = [field["name"] for field in words["questions"]["fields"]]
+    copy = tmp_path / "texts.yaml"
+    copy.write_bytes(path.read_bytes())
+    replace_in(copy, "demographics: false", "demographics: true")
+    fields = texts.read(copy, SHIPPED)["questions"]["fields"]
+    assert [field["name"] for field in fields] == [*asked, "age", "hand"]
+    assert all(field["optional"] and len(field["options"]) > 2 for field in fields[-2:])
 
 
 def test_what_is_in_brackets_is_found_everywhere():

@@ -17,7 +17,7 @@ from acceptability.experiment.exports import documents, pcibex, qualtrics, wordi
 from acceptability.responses import exclusions, results
 from acceptability.sources.fetching import read_registry
 from acceptability.tables.r_script import r_script
-from experiment_designs import PAIRS, TEXTS, design_of
+from experiment_designs import FILLERS, PAIRS, TEXTS, design_of
 from helpers import ROOT
 
 
@@ -91,7 +91,8 @@ def test_a_table_without_rows_is_not_written_for_pcibex(tmp_path):
     assert not (tmp_path / "pcibex/fillers.csv").exists()
     assert not (tmp_path / "pcibex/begin.html").exists()
     script = pcibex.script(design)
-    assert all(f"const {name} = false;" in script for name in ("HAS_FILLERS", "HAS_PRACTICE", "HAS_BEGIN"))
+    assert all(f"const {name} = false;" in script for name in ("HAS_PRACTICE", "HAS_BEGIN"))
+    assert "const SHARED = [];" in script
 
 
 def test_brackets_that_are_left_are_shown_before_the_consent():
@@ -242,6 +243,32 @@ def test_ratings_of_what_was_imported_come_back(tmp_path):
     assert {(one.participant, one.sentence_id, one.response) for one in answered.ratings} == expected
 
 
+@pytest.mark.parametrize("table", ["key.csv", "loops.csv"])
+def test_attention_checks_of_what_was_imported_come_back(table, tmp_path):
+    """The second participant answers the check of the list, which asks for 2, with 7."""
+    design = design_of("likert", texts=TEXTS | {"attention_checks": 1})
+    qualtrics.write(design, tmp_path)
+    rows = rows_of(tmp_path / "qualtrics" / table)
+    assert [row["attention_answer"] for row in rows if row["sentence_id"] == "attention.1"] == ["2", "2"]
+    of_checks = [("1", "2"), ("2", "7"), ("2", "2")]  # the list, and the answer to its check
+    people = [
+        {
+            row["question"]: answer if row["attention_answer"] else str(place % 7 + 1)
+            for place, row in enumerate(rows)
+            if row["list"] == own
+        }
+        for own, answer in of_checks
+    ]
+    path = as_results(tmp_path / "results.csv", [row["question"] for row in rows if row["list"]], people)
+    pairs = {pair: (good, bad) for pair, _, good, bad in PAIRS}
+    how = {"questions": tmp_path / "qualtrics" / table, "exclude": "attention=1", "fillers": tmp_path / "f.csv"}
+    pd.DataFrame(FILLERS, columns=["sentence_id", "sentence", "gold"]).to_csv(how["fillers"], index=False)
+    answered = results.read(path, pairs, **how)
+    assert answered.reasons == {"P2": "attention=1 (1)"}
+    assert len(answered.ratings) == 3 * (len(PAIRS) + len(FILLERS))
+    assert "attention checks: 3 answers of 3 participants, 1 not as asked" in answered.reading.notes
+
+
 def test_choices_of_what_was_imported_come_back(tmp_path):
     """Pairs that differ in more than punctuation, which is all that Qualtrics keeps of the answer: its text."""
     design = design_of("choice")
@@ -266,21 +293,24 @@ def test_choices_of_what_was_imported_come_back(tmp_path):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_materials_have_all_that_is_shown(task, tmp_path):
-    design = design_of(task)
+    design = design_of(task, texts=TEXTS | {"attention_checks": 2})
     documents.write(design, tmp_path)
     rows = rows_of(tmp_path / "materials.csv")
-    everything = [item for items in design.critical for item in items] + [*design.fillers, *design.practice]
+    everything = [item for items in design.critical for item in items] + [*design.shared, *design.practice]
     assert sentences(rows) == [own(item) for item in everything]
-    others = len(design.fillers) + len(design.practice)
+    others = len(design.shared) + len(design.practice)
     assert [row["list"] for row in rows][-others - 1 :] == ["2"] + ["all"] * others
     assert [row["gold"] for row in rows] == [getattr(item, "gold", "") for item in everything]
 
 
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("fillers", [True, False])
-def test_the_rules_of_the_sheet_are_those_of_the_command(task, fillers):
-    design = design_of(task, fillers=fillers)
+@pytest.mark.parametrize("checks", [0, 2])
+def test_the_rules_of_the_sheet_are_those_of_the_command(task, fillers, checks):
+    design = design_of(task, fillers=fillers, texts=TEXTS | {"attention_checks": checks})
     rules = exclusions.parse(documents.exclude(design)).numbers
+    assert ("attention" in rules) == bool(checks)
+    rules.pop("attention", None)
     expected = {"gold": 0.2, "fast": 1000, "constant": 1, "complete": 0.9}
     if task == "choice":
         del expected["constant"]
@@ -394,6 +424,19 @@ def test_breaks_and_feedback_are_described_if_there_are_any():
     without = documents.methods(design_of("likert", texts=TEXTS | {"break_every": 9}))  # of 9 sentences
     assert "break" not in without and "feedback" not in without
     assert "feedback" not in documents.methods(design_of("choice", texts=texts))
+
+
+def test_attention_checks_are_described_if_there_are_any():
+    texts = TEXTS | {"attention_checks": 2}
+    methods, sheet = (write(design_of("likert", texts=texts)) for write in (documents.methods, documents.sheet))
+    text = "This is not a sentence to judge: please choose 2 here."
+    assert f'All participants saw 2 attention checks, such as "{text}"' in methods
+    assert f'All participants will see 2 attention checks, such as "{text}"' in sheet
+    assert "11 sentences: 6 of the experiment, 3 fillers and 2 attention checks." in sheet
+    assert "answered 11 sentences" in methods and "[N] who failed an attention check" in methods
+    assert "the other fillers and the attention checks were spread evenly" in methods
+    assert "attention check" not in documents.sheet(design_of("likert")) + documents.methods(design_of("likert"))
+    assert 'such as "Please choose this text."' in documents.methods(design_of("choice", texts=texts))
 
 
 def test_the_readme_names_rules_by_answers_to_questions():

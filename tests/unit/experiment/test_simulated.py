@@ -9,8 +9,10 @@ import pytest
 from acceptability.datasets.ratings import participant_z_scores
 from acceptability.experiment import simulated
 from acceptability.experiment.design import POINTS, Choice, Design, Stimulus
+from acceptability.responses import results
 from acceptability.statistics.power.declared import ASSUMPTIONS
-from experiment_designs import design_of
+from experiment_designs import PAIRS as NAMED_PAIRS
+from experiment_designs import TEXTS, design_of
 
 PAIRS = [(f"p{number}", f"phenomenon {number // 6}") for number in range(240)]
 SIDES = ("good", "bad")
@@ -61,6 +63,20 @@ def test_gold_items_are_sometimes_on_the_wrong_side(tmp_path):
 
 def test_some_choices_are_of_the_other_sentence(tmp_path):
     assert 0.75 < answers("choice", tmp_path)["chose_good"].mean() < 0.88
+
+
+@pytest.mark.parametrize("task", POINTS)
+def test_attention_checks_are_failed_at_the_rate_that_is_reported(task, tmp_path):
+    """Of 1,200 checks, between 3 and 7 % are failed; who fails one is excluded."""
+    design = design_of(task, texts=TEXTS | {"attention_checks": 4})
+    (line,) = simulated.write(design, 300, tmp_path)
+    assert "they fail 5% of the attention checks" in line
+    pairs = {pair: (good, bad) for pair, _, good, bad in NAMED_PAIRS}
+    answered = results.read(tmp_path / simulated.NAME, pairs, exclude="attention=1")
+    (note,) = [note for note in answered.reading.notes if note.startswith("attention checks: 1,200 answers")]
+    failed = int(note.rpartition(", ")[2].split(" ")[0])
+    assert 36 <= failed <= 84 and failed >= len(answered.reasons) > failed / 2
+    assert set(answered.reasons.values()) <= {f"attention=1 ({number})" for number in (1, 2, 3, 4)}
 
 
 @pytest.mark.parametrize("task", POINTS)

@@ -48,6 +48,9 @@ TRAITS = {
     *DIVISIONS,
     "shallow",
     "examples",
+    "suites",
+    "formulas",
+    "several_systems",
 }
 TOLD = {
     "accuracies",
@@ -103,7 +106,7 @@ def test_rows_say_only_what_is_known(kind):
         words_of_caption = {word for part in parts for word in (*part.when, *part.unless)}
         assert words_of_caption <= owners[row.owner] | TOLD, name
         assert set(words_of(row.optional)) <= owners[row.owner], name
-        assert row.parts in ("", "disagreements", "examples", "contaminating"), name
+        assert row.parts in ("", "disagreements", "examples", "contaminating", "suites"), name
 
 
 def words_of(optional) -> list[str]:

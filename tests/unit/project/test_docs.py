@@ -42,6 +42,7 @@ EXPERIMENT = "tests/workflow/test_experiment.py::"
 GARDEN = "tests/workflow/test_extension.py::test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own"
 PROMPTED = "tests/workflow/test_prompted.py::"
 SERVERS = "tests/workflow/test_servers.py::"
+SUITES = "tests/workflow/test_suites.py::"
 TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
     "make score PAIRS=my_pairs.csv MODEL=my_model": f"{SCORE}test_every_table_is_scored",
@@ -61,6 +62,9 @@ TESTED = {
     "make score PAIRS=my_pairs.csv SERVER=http://localhost:8000 MODEL=my-model": f"{SERVERS}test_make_score_asks_a_server_and_no_key_is_written_anywhere",
     "make score PAIRS=my_pairs.csv SCORES=responses.jsonl": f"{SERVERS}test_make_score_reads_saved_responses",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv PARTIAL=yes": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
+    "make score SUITES=my_suite.csv PREDICTIONS=my_formulas.csv MODEL=gpt2": f"{SUITES}test_suites_are_scored_and_evaluated_as_from_python",
+    "make score SUITES=number_prep.json MODEL=gpt2 RIGHT=first": f"{SUITES}test_suites_are_scored_and_evaluated_as_from_python",
+    "make score SUITES=suite.json MODEL=gpt2": f"{SUITES}test_suites_are_scored_and_evaluated_as_from_python",
     "make score PAIRS=my_pairs.csv DECISIONS=my_choices.csv": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
     "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m,EleutherAI/pythia-160m,EleutherAI/pythia-410m SERIES=parameters": "tests/unit/analyses/test_series.py::test_several_models_are_a_series",
     "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m REVISIONS=step1000,step4000,step16000,step64000 KEEP=no": "tests/unit/analyses/test_series.py::test_revisions_of_a_hub_model_are_a_series_with_their_commits",
@@ -104,6 +108,7 @@ TESTED = {
     "snakemake --cores 8 --configfile config.yaml resources/encoders.yaml --config 'run=[brown-cbow-cola]'": PLAN,
     "make humans": PLAN,
     ".venv/bin/snakemake --cores 1 -- resources/raw/cgi-ratings.csv": PLAN,
+    ".venv/bin/snakemake --cores 1 -- resources/raw/blimp-outputs-gpt2.jsonl": PLAN,
     "make released": PLAN,
     "snakemake --cores 8 --directory build/humans --configfile my_humans.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
@@ -194,7 +199,7 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     made = ", ".join(re.findall(r"^ +(?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}
     assert len(named) > 50
-    for path in named - {"results/cache"}:  # what jobs keep for themselves
+    for path in named - {"results/cache", "results/record/", "results/ro-crate-metadata.json"}:  # of no job alone
         assert any(re.match(rf"{re.escape(path.rstrip('/'))}(?:$|/|\.\w+$)", name) for name in made), path
 
 
@@ -220,6 +225,7 @@ def test_make_knows(command):
     _, *words = (word for word in shlex.split(command) if not word.startswith("TMPDIR="))
     expected = {"MIRROR": f"ACCEPTABILITY_MIRROR={ROOT}/folder", "MODEL": "ACCEPTABILITY_MODEL=folder"}
     expected |= {"PACKAGES": "ACCEPTABILITY_PACKAGES=install", "STUDIES": "studies=[pbc]", "ONLY": "--only"}
+    expected |= {"RECORD": "acceptability.verification.verify build/demo"}
     expected |= {"OLD": "benchmarks.timing build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
     printed = " ".join(shlex.split(printed_by_make(*words), comments=True))  # without quotation marks
     assert all(expected[word.split("=")[0]] in printed for word in words if "=" in word)

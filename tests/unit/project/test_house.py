@@ -179,7 +179,7 @@ def test_the_cluster_takes_together_what_asks_for_nothing():
     profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
     # Others wait for them; or they run where Snakemake does.
     single = {"prepare_dataset", "select_restart", "score", "check"}
-    single |= {"import_published", "import_scores", "import_accuracies", "import_restarts"}
+    single |= {"import_surprisals", "import_published", "import_scores", "import_accuracies", "import_restarts"}
     small = {name for name in SCRIPT_RULES if "resources:" not in rule(name)}
     assert {name for name in SCRIPT_RULES if '    group:\n        "evaluation"\n' in rule(name)} == small - single
     assert "groups" not in profile

@@ -74,8 +74,8 @@ def test_scripts_leave_the_configuration_to_rules():
 
 # Names. A study may be called like the criterion or measure that it introduces ("adc", "pbc"), or by an English word
 # ("released"): as a name it is then free, and only what leads to the study's own files is not. Labels count with any case ("CoLA"); measures may be called
-# after the corpus that gave them their name (cola_score), since a measure is no dataset; and "pairs" and "sentences",
-# the user's own, are no names.
+# after the corpus that gave them their name (cola_score), since a measure is no dataset; and "pairs", "sentences" and
+# "suites", the user's own, are no names.
 WORDS = {"blimp", "adc", "pbc", "released", "humans"}
 STUDIES = {
     path.parent.name: yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -87,7 +87,7 @@ ENDINGS = {".py", ".smk", ".yaml", ".rst", ".html", ".js", ".css", ".mplstyle"}
 
 def dataset_names() -> set[str]:
     """Kinds of datasets, names and labels of datasets; the shortest ones that the others begin with ("toy")."""
-    names = set(registry.kinds()) - {"pairs", "sentences", "labelled", "declared"}
+    names = set(registry.kinds()) - {"pairs", "sentences", "suites", "labelled", "declared"}
     for declared in [*STUDIES.values(), DEMO]:
         for key, entry in declared["datasets"].items():
             names |= {key, entry["label"].lower()}

@@ -16,8 +16,8 @@ from acceptability.command.entries import dataset_entries
 from acceptability.errors import InputError
 from acceptability.experiment.exports import documents, pcibex, qualtrics
 from acceptability.reading import sheets
-from acceptability.responses import chosen, exclusions, files, results
-from acceptability.responses.answers import CHOICE, RATING, Answer
+from acceptability.responses import attention, chosen, exclusions, files, results
+from acceptability.responses.answers import CHOICE, RATING, Answer, Row
 from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
 from experiment_designs import design_of
@@ -625,7 +625,9 @@ def test_choices_are_a_table_of_decisions(tmp_path):
     table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
     assert (table.header, table.rows) == (["pair_id", "P1", "P2"], [["p1", "1", "0"], ["p.3", "0", ""]])
     assert "left out: 1 choice between fillers" in table.notes
-    with pytest.raises(InputError, match="row 6: 'P1' has two answers to 'p1'; keep one"):
+    with pytest.raises(
+        InputError, match="1 participant chose several times .*; remove row 6, or use .* RATINGS= with REPEATED=first"
+    ):
         chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)]))
     with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; use it as RATINGS="):
         chosen.table(write_csv(tmp_path / "r.csv", *trials(("P1", "", "The dogs bark.", 6))))
@@ -640,7 +642,7 @@ def test_choices_are_a_table_of_decisions(tmp_path):
 
 def answer(response, rt=None, gold="", task=RATING, person="P1", own=""):
     """Return an answer of somebody."""
-    return Answer("row 2", person, str(response), task, rt=rt, gold=gold, list=own)
+    return Answer(Row(2), person, str(response), task, rt=rt, gold=gold, list=own)
 
 
 def golds(wrong, right):
@@ -676,9 +678,32 @@ def test_rules_at_their_numbers_below_and_above(rule, answers, is_out):
     assert bool(exclusions.excluded(everyone, exclusions.parse(rule).numbers)) == is_out
 
 
+@pytest.mark.parametrize(
+    ("asked_for", "response", "is_failed"),
+    [
+        *(("2", "2", False), ("2", "2.0", False), ("2", "3", True), ("2", "", False), ("1", "1", False)),
+        *(("90-100", "95", False), ("90-100", "89", True), ("0|No", "no", False), ("0|No", "0", False)),
+        *(("0|No", "Yes", True), ("-1", "-1", False), ("-1", "1", True)),
+    ],
+)
+def test_an_attention_check_is_failed_by_another_answer(asked_for, response, is_failed):
+    check = Answer(Row(3), "P1", response, attention_answer=asked_for)
+    everyone = exclusions.people([answer(1)], 1, 7, [check])
+    assert bool(response and exclusions.excluded(everyone, {"attention": 1})) == is_failed
+
+
+@pytest.mark.parametrize(("repeated", "number"), [("first", 1), ("leave_out", 2)])
+def test_of_a_second_session_checks_count_as_sentences_do(repeated, number):
+    checks = [Answer(Row(row), "P1", "3", sentence_id="attention.1") for row in (3, 9)]
+    notes = []
+    sentences, counted = attention.without_checks([*checks, answer(1)], {"attention.1": "2"}, repeated, notes)
+    assert sentences == [answer(1)] and counted == checks[:number]
+    assert notes == [f"attention checks: {number} answer{'s' * (number > 1)} of 1 participant, {number} not as asked"]
+
+
 def asked(person, own, names):
     """Return a participant's answers to the sentences with these letters as ids, in a list."""
-    return [Answer("row 2", person, "1", sentence_id=name, list=own) for name in names]
+    return [Answer(Row(2), person, "1", sentence_id=name, list=own) for name in names]
 
 
 def test_a_person_who_stopped_is_not_complete_beside_others_with_the_same_list():
@@ -763,6 +788,17 @@ def test_participants_are_left_out_by_their_answers_to_questions(read, rule, exp
 def test_a_question_that_nobody_answered_is_no_rule(read):
     with pytest.raises(InputError, match="EXCLUDE=quick=3: nobody answered a question .* rules are: gold=0.2"):
         read(ASKED, WITH_ANSWERS, exclude="quick=3")
+
+
+@pytest.mark.parametrize("question", ["nome", "Nachname", "Prénom", "姓名", "remark"])
+def test_a_condition_on_names_in_any_language_or_on_texts_that_all_differ_is_refused(read, question):
+    people = [f"{name} rossi" for name in ("maria", "ugo", "ada", "piero", "livia")]
+    rows = [(f"P{place}", *row[1:], name) for place, name in enumerate(people, start=1) for row in BOTH]
+    with pytest.raises(InputError, match=f"EXCLUDE={question} can identify participants; write their ids") as error:
+        read((*OWN, question), rows, exclude=f"{question}=ugo rossi")
+    assert "rossi" not in str(error.value)
+    ages = [(*row[:-1], 20 + place // len(BOTH)) for place, row in enumerate(rows)]
+    assert read((*OWN, "years"), ages, exclude="years=21").reasons == {"P2": "years=21"}
 
 
 @pytest.mark.parametrize("question", ["participant", "Who", "E-mail", "subject_id"])

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.responses.answers import CHOICE, RATING
+from acceptability.responses.answers import CHOICE, RATING, Row
 from acceptability.responses.files import File
 from acceptability.responses.registry import all_platforms, platform_of
 from acceptability.responses.stimuli import Stimuli
@@ -64,7 +64,7 @@ def test_each_header_has_columns_in_an_order_of_its_own():
     )
     results = read(joined(first, second))
     assert answers(results) == [("A", "p1.good", "6"), ("B", "p1.bad", "2")]
-    assert [(one.row, one.rt) for one in results.answers] == [("row 2", None), ("row 4", 900.0)]
+    assert [(one.row, one.rt) for one in results.answers] == [(Row(2), None), (Row(4), 900.0)]
 
 
 def test_a_time_out_is_no_rating():
@@ -275,8 +275,45 @@ def row(cells, *logged, time="100", md5="aa", item=1, label="experiment", commen
 def test_a_time_is_that_since_the_trial_began():
     results = read(pcibex(row(START, "X", "p1.good"), row("Scale,rating,Choice,6,3500", "X", "p1.good")))
     assert answers(results) == [("X", "p1.good", "6")]
-    assert [(one.rt, one.label, one.row) for one in results.answers] == [(2500.0, "experiment", "row 21")]
+    assert [(one.rt, one.label, one.row) for one in results.answers] == [(2500.0, "experiment", Row(21))]
     assert results.columns["participant"] == "prolific_id"
+
+
+def sent(time, *items, participant="ab12", prolific="X", rating=6):
+    """Return the rows of what one sending of results has: these items, each with an answer."""
+    return [
+        row(f"Scale,rating,Choice,{rating},{item}000", prolific, f"p{item}.good", participant, time=time, item=item)
+        for item in items
+    ]
+
+
+PARTS = ("prolific_id", "sentence_id", "participant")
+
+
+@pytest.mark.parametrize("prolific", ["Y", "NULL"])
+@pytest.mark.parametrize("again", [(), (1, 2)])
+def test_results_that_were_sent_in_parts_are_joined(prolific, again):
+    """A host stores the earlier rows again, or not; another participant stopped, and may have no id of Prolific."""
+    parts = [sent("100", 1, 2), sent("160", *again, 3, 4)]
+    stopped = sent("170", 1, 2, participant="cd34", prolific=prolific)
+    results = read(pcibex(*[one for part in (*parts, stopped) for one in part], logged=PARTS))
+    names = ("X", "Y") if prolific == "Y" else ("ab12", "cd34")
+    assert answers(results) == [
+        *[(names[0], f"p{item}.good", "6") for item in (1, 2, 3, 4)],
+        *[(names[1], f"p{item}.good", "6") for item in (1, 2)],
+    ]
+
+
+def test_parts_of_a_second_session_are_of_that_session():
+    """The participant came back, and got another id from the script."""
+    first = [*sent("100", 1, 2), *sent("160", 3, 4)]
+    second = [*sent("200", 2, 4, participant="ef56", rating=1), *sent("260", 1, 3, participant="ef56", rating=1)]
+    file = pcibex(*first, *second, logged=PARTS)
+    with pytest.raises(InputError, match="1 value of prolific_id sent results several times: one at 100 and 200"):
+        read(file)
+    assert answers(read(file, repeated="first")) == [("X", f"p{item}.good", "6") for item in (1, 2, 3, 4)]
+    with pytest.raises(InputError, match="has no ratings"):
+        read(file, repeated="leave_out")
 
 
 def test_a_comment_about_a_column_drops_those_after_it():

@@ -520,7 +520,7 @@ def test_reproduction_is_told_in_full_and_summed_up():
     ]
     searches = pd.DataFrame(searches, columns=["reason", "missing", "looked", "date", "found"])
     asked = reproduction.make_searches(reproduction=table, searches=searches)
-    assert asked.to_numpy().tolist() == [["it", 1, "not found", "2026-11-28", "a/b@0000000 c/d@1f1f1f1"]]
+    assert asked.to_numpy().tolist() == [["it", 1, "not found", "2026-11-28", "a/b@0000000, c/d@1f1f1f1"]]
 
 
 @pytest.mark.parametrize("name", TABLES)

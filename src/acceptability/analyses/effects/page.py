@@ -4,6 +4,7 @@ import pandas as pd
 
 from acceptability.analyses.effects.table import make_effects
 from acceptability.figures.parts import Items, Paragraph, Part, frame_grid
+from acceptability.messages import counted
 from acceptability.rounding import percent
 from acceptability.statistics.power.effects import FEWEST_ITEMS, MOST_PARTICIPANTS
 
@@ -35,10 +36,10 @@ def part(effects: pd.DataFrame) -> Part:
 def say_effects(row: pd.Series) -> list[str]:
     """Return how often a difference is found, and how many participants find it in 80 % of experiments."""
     size, participants = int(row["pairs"]), int(row["participants"])
-    many = f"{participants:,} participant{'s' * (participants > 1)} a list"
+    many = f"{counted(participants, 'participant')} a list"
     if size < FEWEST_ITEMS or participants < 2:
         return [
-            f"With {many} and {size} pair{'s' * (size > 1)} of a phenomenon, no test generalises over participants and "
+            f"With {many} and {counted(size, 'pair')} of a phenomenon, no test generalises over participants and "
             f"pairs: it needs at least {FEWEST_ITEMS} pairs of the phenomenon, and 2 participants a list (RATERS=)."
         ]
     first = (

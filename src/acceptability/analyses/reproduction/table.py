@@ -33,6 +33,8 @@ def make_searches(*, reproduction: pd.DataFrame, searches: pd.DataFrame) -> pd.D
             "Numbers": rows["numbers"].astype(int),
             "Result": rows["found"].map(FOUND),
             "Date": rows["date"],
-            "Repositories": rows["looked"].str.replace(r"(?<=@[0-9a-f]{7})[0-9a-f]{33}", "", regex=True),
+            "Repositories": rows["looked"]
+            .str.replace(r"(?<=@[0-9a-f]{7})[0-9a-f]{33}", "", regex=True)
+            .str.replace(" ", ", "),
         }
     )

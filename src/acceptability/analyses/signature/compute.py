@@ -1,6 +1,7 @@
 """Write a line for each system that records what its numbers were computed from."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import pandas as pd
 
@@ -22,6 +23,7 @@ def compute(
     tie: float,
     version: str,
     dataset: str,
+    fields_of_suites: Mapping[str, str] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Return the table SIGNATURE, with the systems in the order of ``labels``.
 
@@ -32,6 +34,7 @@ def compute(
         labels, system_labels: of rows, ``system/measure``, and of systems.
         deciding: the rows of which only decisions are known.
         version: of the program.
+        fields_of_suites: how regions were joined, and which formulas decide; empty for other datasets.
     """
     data = signature.of_data(dataset, sentences, pairs)
     rated = bool(sentences["rating"].notna().any())
@@ -43,7 +46,7 @@ def compute(
     for system, its_measures in measures.items():
         recorded = trainings.get(system) or provenances.get(system)
         fields = signature.of_scoring(system_labels[system], recorded) if recorded else {}
-        fields |= {**origins.get(system, {}), **signature.of_measures(its_measures)}
+        fields |= {**origins.get(system, {}), **signature.of_measures(its_measures), **fields_of_suites}
         if len(pairs):
             decides = all(f"{system}/{measure}" in deciding for measure in its_measures)
             fields |= signature.of_criteria(tie, thresholds if rated and not decides else ())

@@ -43,8 +43,9 @@ KEYS = (
         | {
             "description": "Path of a table of pairs (CSV, spreadsheet or JSON lines), or of a folder, a zip or a "
             "gzipped tar file with several, each of which is a paradigm. Columns are good and bad, and optionally "
-            "pair_id, phenomenon, good_rating, bad_rating, good_words, bad_words, good_regions, bad_regions, "
-            "good_mark, bad_mark, paradigm, cluster, article and notes. The path must not contain braces."
+            "pair_id, phenomenon, context, good_context, bad_context, good_rating, bad_rating, good_words, bad_words, "
+            "good_regions, bad_regions, good_mark, bad_mark, paradigm, cluster, article and notes. The path must not "
+            "contain braces."
         },
         "ratings": {
             "description": "For `pairs`: results of an experiment: what jsPsych, PCIbex, Qualtrics and others export, "
@@ -112,6 +113,7 @@ def manifest(entry: Mapping) -> Manifest:
         options=options(entry),
         pairs=Pairs(levels, choices=with_choices),
         ratings=Ratings(rated, responses=rated, places=places) if rated or set(pairs.RATING) <= known else None,
+        scored_part=bool(known & {*pairs.CONTEXTS}),
         cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
         own=True,
         by=columns_by(entry, PAIRS, BY_ROLES),

@@ -145,11 +145,12 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Make sentences and pairs of the rows of a table of pairs.
 
     Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``good_regions, bad_regions``,
-    ``good_words, bad_words`` (lists), ``article``, ``good_mark, bad_mark``, and ``paradigm`` and ``cluster``, which are
-    the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the
-    labels 1 and 0.
+    ``good_words, bad_words`` (lists), ``article``, ``good_mark, bad_mark``, ``good_given, good_scored, bad_given,
+    bad_scored``, and ``paradigm`` and ``cluster``, which are the phenomenon where they are missing. The members get the
+    ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the labels 1 and 0.
     """
     with_regions = any(record.get(f"{side}_regions") for record in records for side in ("good", "bad"))
+    with_parts = bool(records) and "good_scored" in records[0]
     with_words = any(record.get(f"{side}_words") for record in records for side in ("good", "bad"))
     sentences = pd.DataFrame(
         [
@@ -161,6 +162,7 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
             }
             | ({"words": BETWEEN.join(record[f"{side}_words"])} if with_words else {})
             | ({"regions": record.get(f"{side}_regions") or ""} if with_regions else {})
+            | ({name: record[f"{side}_{name}"] for name in ("given", "scored")} if with_parts else {})
             for record in records
             for side, label in (("good", 1), ("bad", 0))
         ]

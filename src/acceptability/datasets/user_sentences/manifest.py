@@ -19,8 +19,9 @@ KEYS = (
         "sentences": PATH
         | {
             "description": "Path of a table of sentences without pairs: CSV, spreadsheet or JSON lines, with the "
-            "column sentence, and optionally sentence_id, rating, label, set, words, regions, design, factor_1, "
-            "factor_2 and notes; or a text with one sentence on each line. The path must not contain braces."
+            "column sentence, and optionally sentence_id, context, rating, label, set, words, regions, design, "
+            "factor_1, factor_2, given, scored and notes; or a text with one sentence on each line. The path must not "
+            "contain braces."
         }
     }
     | BY
@@ -47,7 +48,7 @@ def manifest(entry: Mapping) -> Manifest:
         designs=Designs() if "design" in known else None,
         labelled="label" in known,
         cluster="sets" if "set" in known else "sentences",
-        scored_part="scored" in known,
+        scored_part=bool({"scored", "context"} & known),
         thresholds_from=entry.get("thresholds_from"),
         own=True,
         by=columns_by(entry, SENTENCES, BY_ROLES),

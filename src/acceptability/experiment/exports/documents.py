@@ -11,6 +11,7 @@ import pandas as pd
 from acceptability.contracts import io
 from acceptability.experiment.design import Choice, Design
 from acceptability.experiment.exports import pcibex, qualtrics, wording
+from acceptability.messages import counted
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 JSPSYCH = "8.3.0"
@@ -21,6 +22,7 @@ EXCLUDED = {  # rules of EXCLUDE=: the number, and whom it leaves out
     "gold": ("0.2", "is on the wrong side of the scale in more than one fifth of the gold items"),
     "fast": ("1000", "needs less than one second for the median answer"),
     "constant": ("1", "gives the same answer throughout"),
+    "attention": ("1", "fails an attention check (an item that asks for a certain answer)"),
     "complete": ("0.9", "answers less than 90 % of the questions"),
 }
 GOLD_OF_CHOICES = "chooses the wrong sentence in more than one fifth of the gold items"
@@ -73,7 +75,7 @@ FUTURE = {
     "could not": "cannot",
     "had to": "will have to",
 }
-PAST = {"is": "were", "needs": "needed", "gives": "gave", "answers": "answered", "chooses": "chose"}
+PAST = {"is": "were", "needs": "needed", "gives": "gave", "answers": "answered", "chooses": "chose", "fails": "failed"}
 HOSTS = {  # by the setting save: of texts.yaml
     "download": "on [computers in the laboratory], which stored the answers",
     "jatos": "on a JATOS server",
@@ -132,7 +134,7 @@ def materials(design: Design) -> Iterator[dict[str, str]]:
     """Yield all sentences, or pairs, with the list that they are in; fillers and practice are in ``all``."""
     for number, items in enumerate(design.critical, start=1):
         yield from ({"list": str(number)} | pcibex.row(item) for item in items)
-    yield from ({"list": "all"} | pcibex.row(item) for item in (*design.fillers, *design.practice))
+    yield from ({"list": "all"} | pcibex.row(item) for item in (*design.shared, *design.practice))
 
 
 def exclude(design: Design) -> str:
@@ -141,8 +143,10 @@ def exclude(design: Design) -> str:
 
 
 def _rules(design: Design) -> dict[str, tuple[str, str]]:
-    """Return the rules of EXCLUDED that apply: without gold items, or with choices, some say nothing."""
+    """Return the rules of EXCLUDED that apply: without gold items or checks, or with choices, some say nothing."""
     rules = dict(EXCLUDED)
+    if not design.checks:
+        del rules["attention"]
     if design.task == "choice":
         rules["gold"] = (rules["gold"][0], GOLD_OF_CHOICES)
         del rules["constant"]
@@ -177,7 +181,7 @@ def readme(design: Design) -> str:
 
 def sheet(design: Design) -> str:
     """Return a sheet for the preregistration: the questions of OSF's standard form and of AsPredicted."""
-    number, fillers = len(design.critical), len(design.fillers)
+    number, checks = len(design.critical), len(design.checks)
     phenomena = Counter(_pairs(design).values())
     rows = [f"| {name.replace('|', chr(92) + '|') or '(not named)'} | {count} |" for name, count in phenomena.items()]
     power, other = POWERS.get(design.task, POWERS["rated"])
@@ -192,10 +196,11 @@ def sheet(design: Design) -> str:
         name=design.name,
         **_described(design, _future),
         phenomena="\n".join(rows),
-        total=f"{_span(size + fillers for size in _sizes(design))} {_what(design)}",
-        parts=f"{_span(_sizes(design))} of the experiment and {fillers} fillers",
+        total=f"{_total(design)} {_what(design)}",
+        parts=f"{_span(_sizes(design))} of the experiment{', ' if checks else ' and '}{len(design.fillers)} fillers"
+        + (f" and {counted(checks, 'attention check')}" if checks else ""),
         number=number,
-        plural="s" * (number > 1),
+        number_of_lists=counted(number, "list"),
         power=power.format(**known) + PRECISION,
         table="\n".join(_power(design)),
         other=other.format(**known),
@@ -210,7 +215,7 @@ def sheet(design: Design) -> str:
 def methods(design: Design) -> str:
     """Return the section on methods for a paper, in the past tense."""
     instruction = wording.paragraphs(design.texts["instructions"][design.task])
-    answered = f"{_span(size + len(design.fillers) for size in _sizes(design))} {_what(design)}"
+    answered = f"{_total(design)} {_what(design)}"
     past = (words.split(" ", 1) for _, words in _rules(design).values())
     fields = ", ".join(field["name"].replace("_", " ") for field in design.texts["questions"]["fields"])
     return wording.filled(
@@ -252,6 +257,11 @@ def _materials(design: Design, verb: Callable[[str], str]) -> str:
     kinds = "one phenomenon" if len(phenomena) == 1 else f"{len(phenomena)} phenomena"
     were = verb("were")
     text = f"The materials {were} {len(pairs)} minimal pairs of {kinds}."
+    if design.checks:
+        first = design.checks[0]
+        example = first.good if isinstance(first, Choice) else first.sentence
+        checks = counted(len(design.checks), "attention check")
+        text += f' All participants {verb("saw")} {checks}, such as "{example}"'
     if not fillers:
         return f"{text} There {were} no fillers. [Say why.]"
     unit = "pair" if design.task == "choice" else "sentence of a pair"
@@ -300,10 +310,11 @@ def _order(design: Design, verb: Callable[[str], str]) -> str:
     gold = len(_gold(design))
     kinds = [f"the {what} of each phenomenon"]
     kinds += ["the gold items"] * (gold > 0) + ["the other fillers"] * (len(design.fillers) > gold)
+    kinds += ["the attention checks"] * bool(design.checks)
     spread = f"{', '.join(kinds[:-1])} and {kinds[-1]}" if len(kinds) > 1 else kinds[0]
     text = f"The order {was} random for each participant; {spread} {were} spread evenly over the whole list."
     most = max(max(gold, *Counter(item.phenomenon for item in items).values()) for items in design.critical)
-    if most <= (min(_sizes(design)) + len(design.fillers)) / 2:
+    if most <= (min(_sizes(design)) + len(design.shared)) / 2:
         text += f" Two {what} of one phenomenon{', or two gold items,' if gold > 1 else ''} {verb('followed')} each "
         text += f"other only where this {verb('could not')} be avoided."
     if design.task == "choice":
@@ -312,7 +323,7 @@ def _order(design: Design, verb: Callable[[str], str]) -> str:
     pairs = "pairs" if design.task == "choice" else "sentences of pairs"
     text += f" The seed of each order {was} recorded with the answers."
     every = design.texts["break_every"]
-    if 0 < every < max(_sizes(design)) + len(design.fillers):
+    if 0 < every < max(_sizes(design)) + len(design.shared):
         text += f" There {was} a break of any length after every {every} {what}. [PCIbex and Qualtrics: no breaks.]"
     return f"{text} [In PCIbex instead: {pairs} and fillers {were} shuffled, and mixed evenly.]"
 
@@ -393,6 +404,11 @@ def _gold(design: Design) -> dict[str, str]:
 def _sizes(design: Design) -> list[int]:
     """Return how many sentences or pairs of the user each list has."""
     return [len(items) for items in design.critical]
+
+
+def _total(design: Design) -> str:
+    """Return how many sentences or pairs a participant answers after practice."""
+    return _span(size + len(design.shared) for size in _sizes(design))
 
 
 def _span(numbers: Iterable[int]) -> str:

@@ -10,13 +10,14 @@ import pandas as pd
 
 from acceptability import installation
 from acceptability.contracts import io
-from acceptability.experiment.design import Choice, Design, Stimulus
+from acceptability.experiment.design import CHECK, Choice, Design, Stimulus
 from acceptability.experiment.exports import wording
 
 SCRIPT = installation.FOLDER / "resources/experiment/pcibex.js"
 FOLDER = "pcibex"
-SENTENCE = ["sentence_id", "item", "condition", "phenomenon", "gold", "sentence"]
-PAIR = ["pair_id", "phenomenon", "gold", "good", "bad"]
+SEND_EVERY = 10  # trials
+SENTENCE = ["sentence_id", "item", "condition", "phenomenon", "gold", "attention_answer", "sentence"]
+PAIR = ["pair_id", "phenomenon", "gold", "attention_answer", "good", "bad"]
 USED = {  # words that the script shows; the others are in the files of HTML
     "consent": ("agree", "disagree", "declined"),
     "questions": ("go_on",),
@@ -53,8 +54,9 @@ def script(design: Design) -> str:
         "POINTS": design.points,
         "COLUMNS": PAIR if design.task == "choice" else SENTENCE,
         "HAS_QUESTIONS": bool(texts["questions"]["fields"]),
-        "HAS_FILLERS": "filler" in conditions,
+        "SHARED": [condition for condition in ("filler", CHECK) if condition in conditions],
         "HAS_PRACTICE": "practice" in conditions,
+        "SEND_EVERY": SEND_EVERY,
         "HAS_BEGIN": _has_begin(design),
     }
     words = {name: texts[name] for name in ("title", "progress", "record_ids")}
@@ -111,24 +113,25 @@ def screens(design: Design) -> dict[str, str]:
 
 
 def _others(design: Design) -> list[dict[str, str]]:
-    """Return the fillers and what is for practice, with a column ``condition`` that tells them apart."""
-    fillers = [row(item) | {"condition": "filler"} for item in design.fillers]
-    return fillers + [row(item) | {"condition": "practice"} for item in design.practice]
+    """Return the items that are in all lists, with a column ``condition`` that tells them apart."""
+    parts = {"filler": design.fillers, CHECK: design.checks, "practice": design.practice}
+    return [row(item) | {"condition": condition} for condition, items in parts.items() for item in items]
 
 
 def _questions(questions: Mapping[str, Any]) -> str:
-    """Return the questions about the participant as a form, all of which must be answered."""
+    """Return the questions about the participant as a form, in which all but optional ones must be answered."""
     parts = [wording.prose(questions["heading"], questions["text"])]
     for field in questions["fields"]:
         name, label = escape(field["name"]), escape(field["label"])
         missing = f'<label class="error" for="{name}"></label>'
+        needed = "" if field.get("optional") else ' class="obligatory"'
         if field["options"]:
             inputs = "".join(
-                f'<label dir="auto"><input type="radio" class="obligatory" name="{name}" value="{escape(option)}">'
+                f'<label dir="auto"><input type="radio"{needed} name="{name}" value="{escape(option)}">'
                 f"{escape(option)}</label> "
                 for option in field["options"]
             )
         else:
-            inputs = f'<input type="text" class="obligatory" name="{name}" dir="auto">'
+            inputs = f'<input type="text"{needed} name="{name}" dir="auto">'
         parts.append(f'<p dir="auto">{label}<br>{inputs}{missing}</p>\n')
     return "".join(parts)

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.experiment.design import Choice, Design, Stimulus
+from acceptability.experiment.design import CHECK, Choice, Design, Stimulus
 from acceptability.experiment.exports import wording
 
 FOLDER = "qualtrics"
 LONGEST_ID = 40
-NOT_READ = ("filler.", "practice.")  # how the ids of pairs begin that are not the user's own
+NOT_READ = ("filler.", "practice.", f"{CHECK}.")  # how the ids of pairs begin that are not the user's own
 LISTS = (
     'In the survey flow, put a Randomizer around the blocks "List 1" to "List {}", which presents 1 of them, and tick '
     "Evenly Present Elements. So each participant gets one list, and all lists get as many participants."
@@ -59,17 +59,17 @@ def write(design: Design, folder: Path) -> list[str]:
 def questions(design: Design) -> list[Question]:
     """Return the questions about sentences or pairs, practice first, with ids that Qualtrics accepts, each once.
 
-    An id has letters, digits and ``_``. Fillers, which are in all lists, have one for each list.
+    An id has letters, digits and ``_``. Fillers and attention checks, which are in all lists, have one for each list.
     """
     taken = {"consent", *(field["name"].casefold() for field in design.texts["questions"]["fields"])}
     numbered_items = [(0, item) for item in design.practice]
     numbered_items += [
-        (number, item) for number, items in enumerate(design.critical, start=1) for item in (*items, *design.fillers)
+        (number, item) for number, items in enumerate(design.critical, start=1) for item in (*items, *design.shared)
     ]
     several = len(design.critical) > 1
     survey_questions = []
     for place, (number, item) in enumerate(numbered_items):
-        in_list = f"_list{number}" if number and several and item in design.fillers else ""
+        in_list = f"_list{number}" if number and several and item in design.shared else ""
         name = _free(re.sub("[^A-Za-z0-9]+", "_", _name(item)).strip("_")[:LONGEST_ID] + in_list, taken)
         survey_questions.append(Question(name, number, item, (place + number) % 2 == 0))
     return survey_questions
@@ -100,13 +100,14 @@ def key(survey_questions: Iterable[Question]) -> Iterator[dict[str, Any]]:
     for question in survey_questions:
         item = question.item
         row = {"question": question.name, "list": question.list or ""}
+        answers = {"gold": item.gold, "attention_answer": item.attention_answer}
         if isinstance(item, Choice):
             read = "" if item.pair_id.startswith(NOT_READ) else item.pair_id
             pair = {"pair_id": item.pair_id, "good": item.good, "bad": item.bad, "good_first": int(question.good_first)}
-            yield row | {"sentence_id": read} | pair | {"gold": item.gold}
+            yield row | {"sentence_id": read} | pair | answers
         else:
-            about = {"item": item.item, "condition": item.condition, "sentence": item.sentence, "gold": item.gold}
-            yield row | {"sentence_id": item.sentence_id} | about
+            about = {"item": item.item, "condition": item.condition, "sentence": item.sentence}
+            yield row | {"sentence_id": item.sentence_id} | about | answers
 
 
 def loops(design: Design) -> Iterator[dict[str, Any]]:
@@ -115,9 +116,10 @@ def loops(design: Design) -> Iterator[dict[str, Any]]:
     ``question`` is the header that the results have for a row, where the question of a list is called ``list<number>``.
     """
     for number, items in enumerate(design.critical, start=1):
-        for loop, item in enumerate((*items, *design.fillers), start=1):
+        for loop, item in enumerate((*items, *design.shared), start=1):
             row = {"question": f"{loop}_list{number}", "list": number, "loop": loop, "field_1": _html(item.sentence)}
-            yield row | {"sentence_id": item.sentence_id, "condition": item.condition, "gold": item.gold}
+            answers = {"gold": item.gold, "attention_answer": item.attention_answer}
+            yield row | {"sentence_id": item.sentence_id, "condition": item.condition} | answers
 
 
 def import_text(design: Design, survey_questions: Iterable[Question]) -> str:
@@ -164,7 +166,7 @@ def _asked(question: Question, design: Design) -> list[str]:
 def _field(field: Mapping[str, Any]) -> list[str]:
     """Return a question about the participant."""
     if not field["options"]:
-        return _entry(field["name"], _html(field["label"]))
+        return ["[[Question:TE:SingleLine]]", f"[[ID:{field['name']}]]", _html(field["label"])]
     options = {str(place): _plain(option) for place, option in enumerate(field["options"], start=1)}
     return _choice(field["name"], _html(field["label"]), options, "Vertical")
 
@@ -173,11 +175,6 @@ def _choice(name: str, html: str, answers: Mapping[str, str], layout: str) -> li
     """Return a question with ``answers``: HTML by the numbers that the results have for it."""
     lines = [f"[[Question:MC:SingleAnswer:{layout}]]", f"[[ID:{name}]]", html, "[[AdvancedChoices]]"]
     return lines + [line for value, text in answers.items() for line in (f"[[Choice:{value}]]", text)]
-
-
-def _entry(name: str, html: str) -> list[str]:
-    """Return a question with a field to write in."""
-    return ["[[Question:TE:SingleLine]]", f"[[ID:{name}]]", html]
 
 
 def _text(html: str) -> list[str]:
@@ -225,8 +222,8 @@ def _of_choices() -> dict[str, str]:
         "times": "Response times are not measured: Qualtrics measures the time of a page, and where the order is "
         "random, a Timing question does not stay with its pair.",
         "never": "a pair twice",
-        "reading": "Add EXCLUDE= with the rules of design.md, but without fast= and gold=: there are no response "
-        "times, and fillers that are pairs are not read from results of Qualtrics.",
+        "reading": "Add EXCLUDE= with the rules of design.md, but without fast=, gold= and attention=: there are no "
+        "response times, and fillers and checks that are pairs are not read from results of Qualtrics.",
         "answers": "DECISIONS=my_results.csv",
     }
 

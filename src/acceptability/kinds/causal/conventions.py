@@ -49,10 +49,11 @@ def recorded(tokenizer: Tokenizer, token: int | None, leading_space: bool, endin
     The first token of a sentence counts if a token precedes it.
     """
     roles = {tokenizer.eos_token_id: "eos", tokenizer.bos_token_id: "bos"} | {None: "none"}
-    around = roles.get(token), "no" if token is None else "yes"
-    around += "before" if leading_space else "none", "yes" if ending else "no"
-    ways = [way for way in conventions() if (way.beginning, way.first_token, way.space, way.ending) == around]
-    return {"convention": ways[0].words} if ways else {}
+    around = roles.get(token), "before" if leading_space else "none", "yes" if ending else "no"
+    counted = "no" if token is None else "yes"
+    ways = [way for way in conventions() if way.first_token == counted and way.prediction == "all"]
+    words = [way.words for way in ways if (way.beginning, way.space, way.ending) == around]
+    return {"convention": words[0]} if words else {}
 
 
 def _around(tokenizer: Tokenizer, texts: list[str], names: list[str], before: list[int]) -> list[Encoded]:

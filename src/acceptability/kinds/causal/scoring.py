@@ -10,7 +10,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from acceptability import segmentation
 from acceptability.kinds.causal import beginning_tokens as tokens
 from acceptability.kinds.causal import beginnings, conventions, log_probs
-from acceptability.scoring import batches
+from acceptability.scoring import batches, regions
 from acceptability.scoring.language_models import Scorer
 from acceptability.scoring.pretrained import Architecture, Encoded, token_ids
 
@@ -32,11 +32,10 @@ class Causal(Scorer):
         """Return the system with ``settled``, what ``beginning: auto`` means, and what beginnings.chosen records."""
         space = " " if system["leading_space"] else ""
         is_part = "scored" in table  # the end, which is scored after a whole sentence, is no part of one
-        texts = (table["given"] + " " + table["scored"]).str.strip() if is_part else table["sentence"]
         if system["beginning"] != tokens.AUTO:
             token, recorded = beginnings.chosen(model, tokenizer, [], system["beginning"])
-            return system, recorded | self._convention(tokenizer, token, system)
-        lengths = map(len, token_ids(tokenizer, texts.tolist(), space))
+            return system, recorded | self._convention(tokenizer, token, table, system)
+        lengths = map(len, token_ids(tokenizer, regions.upto(table).tolist(), space))
         token, recorded = beginnings.chosen(
             model,
             tokenizer,
@@ -46,10 +45,12 @@ class Causal(Scorer):
             needs_token=min(lengths) < 2 and (is_part or not system["ending"]),
         )
         settled = system | {"settled": tokens.text_of(tokenizer, token) or False}
-        return settled, recorded | self._convention(tokenizer, token, system)
+        return settled, recorded | self._convention(tokenizer, token, table, system)
 
     @staticmethod
-    def _convention(tokenizer: Tokenizer, token: int | None, system: dict) -> dict[str, str]:
+    def _convention(tokenizer: Tokenizer, token: int | None, table: pd.DataFrame, system: dict) -> dict[str, str]:
+        if {"scored", "context"} & set(table):  # a part of a text, for which conventions have no words
+            return {}
         return conventions.recorded(tokenizer, token, system["leading_space"], system["ending"])
 
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:

@@ -21,6 +21,7 @@ import pandas as pd
 from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.messages import KEY, Message, setting
+from acceptability.scoring import regions
 from acceptability.scoring.unigrams import END, Unigrams
 
 BEGIN = "<s>"
@@ -133,6 +134,18 @@ def texts(table: pd.DataFrame) -> list[str]:
 def load(binary: str | Path) -> kenlm.Model:
     """Return a model of KenLM, compiled or ARPA."""
     return kenlm.Model(str(binary))
+
+
+def score_table(
+    model: kenlm.Model,
+    unigrams: Unigrams,
+    table: pd.DataFrame,
+    tokenise: Callable[[str], list[str]],
+    end_of_sentence: bool,
+) -> pd.DataFrame:
+    """Return what score_tokens does of the sentences of a table; of parts alone, where the table names them."""
+    tokens = score_tokens(model, unigrams, table["sentence_id"], texts(table), tokenise, end_of_sentence)
+    return regions.of_tokens(tokens, table, lambda parts: list(map(tokenise, parts))) if "scored" in table else tokens
 
 
 def score_tokens(

@@ -17,6 +17,7 @@ from acceptability.kinds.served.interfaces import INTERFACES, Interface
 from acceptability.kinds.served.manifest import AT_ONCE
 from acceptability.reading import completions
 from acceptability.reading.completions import ONE_TOKEN, PARTIAL_CHARACTER, Scored
+from acceptability.scoring import regions
 from acceptability.scoring.progress import bar
 
 ASKED = ("server", "name", "api", "beginning")  # settings that the answers depend on
@@ -155,7 +156,7 @@ def _one(interface: Interface, system: Mapping, names: Mapping[str, str], text: 
 def _token_table(table: pd.DataFrame, scored: Iterable[Scored]) -> pd.DataFrame:
     """Return a row for each token that has a log-probability and, where a part of sentences is scored, is in it."""
     segmented = segmentation.named(table) or [None] * len(table)
-    parts = _parts(table)
+    parts = regions.spans(table) if "scored" in table else [None] * len(table)
     rows = []
     for name, text, words, one, part in zip(
         table["sentence_id"], table["sentence"], segmented, scored, parts, strict=True
@@ -179,20 +180,6 @@ def _token_table(table: pd.DataFrame, scored: Iterable[Scored]) -> pd.DataFrame:
 def _shown(token: str) -> str:
     """Return a token as it is written into a table, where it must not be blank."""
     return token if token.strip() else "▁" * len(token) or PARTIAL_CHARACTER
-
-
-def _parts(table: pd.DataFrame) -> list[tuple[int, int] | None]:
-    """Return where the part of each sentence that is scored begins and ends; None where all of it is."""
-    if "scored" not in table:
-        return [None] * len(table)
-    starts = table["given"].str.strip()
-    upto = (table["given"] + " " + table["scored"]).str.strip()
-    for name, text, beginning in zip(table["sentence_id"], table["sentence"], upto, strict=True):
-        if not text.startswith(beginning):
-            raise InputError(
-                f"sentence_id {name!r}: does not begin with the given and the scored text; correct one of them"
-            )
-    return list(zip(starts.str.len(), upto.str.len(), strict=True))
 
 
 def _is_in(name: str, text: str, span: tuple[int, int], part: tuple[int, int] | None) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from acceptability.errors import InputError
 from acceptability.reading.values import mostly_numbers
 from acceptability.responses import columns
-from acceptability.responses.answers import Answer, Results
+from acceptability.responses.answers import Answer, Results, Row
 from acceptability.responses.columns import Question
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
@@ -36,7 +36,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     results = Results("Google Forms", in_order=False)
     people = 0
     for file in files:
-        people = _add(results, file, len(files) > 1, people, stimuli, words)
+        people = _add(results, file, columns.name_among(file, files), people, stimuli, words)
     if "participant" not in results.columns:
         results.columns["participant"] = "row"
     if _rate_both(results, stimuli):
@@ -44,9 +44,11 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     return results
 
 
-def _add(results: Results, file: File, several: bool, before: int, stimuli: Stimuli, words: Mapping[str, str]) -> int:
-    """Add the answers of one file to those of ``before`` people. Return how many people there are then."""
-    end = f" of {file.name}" if several else ""
+def _add(results: Results, file: File, file_name: str, before: int, stimuli: Stimuli, words: Mapping[str, str]) -> int:
+    """Add the answers of one file, which has a name if there are several, to those of ``before`` people.
+
+    Return how many people there are then.
+    """
     people = list(columns.rows(file))
     person = None
     if words.get("participant"):
@@ -56,7 +58,7 @@ def _add(results: Results, file: File, several: bool, before: int, stimuli: Stim
     form_places = [place for place, header in enumerate(file.header) if header.casefold() in OWN]
     question_places = [place for place in range(1, len(file.header)) if place not in form_places and place != person]
     results.personal += columns.personal(file.header[place] for place in form_places if place != person)
-    questions = [_question(file.header[place], [cells[place] for _, cells in people]) for place in question_places]
+    questions = [_question(file.header, place, people) for place in question_places]
     ids = columns.sentences_of(questions, stimuli, file.path, results)
     if not any(ids):
         raise columns.no_sentences(file.path, questions)
@@ -79,7 +81,7 @@ def _add(results: Results, file: File, several: bool, before: int, stimuli: Stim
             seen[name] = place
             results.answers.append(
                 Answer(
-                    f"row {number}{end}, column {place + 1}",
+                    Row(number, file_name, str(place + 1)),
                     cells[person] if person is not None else str(before + which + 1),
                     question.cells[which],
                     sentence_id=name,
@@ -105,11 +107,12 @@ def _texts_beside_ratings(ids: Sequence[str], questions: Sequence[Question], wor
     return [place for place in texts if ids[place] in rated]
 
 
-def _question(header: str, cells: Sequence[str]) -> Question:
+def _question(headers: Sequence[str], place: int, people: Sequence[tuple[int, list[str]]]) -> Question:
     """Return a column with answers; a row of a grid has its own text in brackets."""
+    header = headers[place]
     row = ROW.fullmatch(header)
     texts = (row[1], header) if row else (header,)
-    return Question(texts, texts, tuple(map(columns.response, cells)))
+    return Question(texts, texts, tuple(columns.response(cells[place]) for _, cells in people), place + 1)
 
 
 def _rate_both(results: Results, stimuli: Stimuli) -> bool:

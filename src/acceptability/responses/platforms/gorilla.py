@@ -1,11 +1,11 @@
 """Read results of Gorilla: a row for each event, of Task Builder 1 (zones) or 2 (objects); each task has a file."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from acceptability.errors import InputError
 from acceptability.responses import columns
-from acceptability.responses.answers import Answer, Results, reading_setting
+from acceptability.responses.answers import Answer, Results, Row, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
 from acceptability.responses.stimuli import Stimuli
@@ -14,7 +14,6 @@ PERSON, RESPONSE = "Participant Private ID", "Response"
 ZONES, OBJECTS = "Zone Type", "Response Type"  # what says that a row is an answer, in Task Builder 1 and 2
 END = "END OF FILE"
 PREFIX = "Spreadsheet: "  # of columns of the task's spreadsheet, in Task Builder 2
-OTHERS = ("list", "label", "place", "rt", "gold")
 ROLES = {  # columns of all exports; those of the spreadsheet with these roles come first
     "list": ("Spreadsheet Name", "Spreadsheet"),
     "label": ("display", "Display"),
@@ -29,7 +28,7 @@ def recognises(file: File) -> bool:
 def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> Results:
     """Return the answers of all files. InputError where it is not known which of two answers is the rating."""
     results = Results("Gorilla")
-    events = [event for file in files for event in _events(file, len(files) > 1)]
+    events = [(row, _plain_headers(event)) for row, event in columns.trials(files, END)]
     headers = list(dict.fromkeys(header for _, event in events for header in event))
     path = files[0].path
     results.personal = [header for header in columns.personal(headers) if header != words.get("participant")]
@@ -44,7 +43,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         headers, [event for _, event in answered], stimuli, words, path
     )
     about = {role: header for role, header in results.columns.items() if role != "participant"}
-    for role in OTHERS:
+    for role in columns.DETAILS:
         others = (name for name in ROLES.get(role, ()) if name in headers)
         header_of_role = columns.column(headers, role, words, path) if role != "label" else ""
         if header := header_of_role or next(others, ""):
@@ -57,33 +56,15 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         results.left_out["rejected (Participant Status)"] = len(rejected)
     for row, event in answered:
         if event[person] not in rejected:
-            cell = {role: event.get(results.columns.get(role, ""), "") for role in OTHERS}
-            results.answers.append(
-                Answer(
-                    row,
-                    event[person],
-                    columns.response(event.get(rating, "")),
-                    **columns.sentence(event, about, stimuli),
-                    label=cell["label"],
-                    list=cell["list"],
-                    place=columns.whole(cell["place"]),
-                    rt=columns.milliseconds(cell["rt"]),
-                    gold=cell["gold"],
-                    scale=event.get(ZONES, ""),
-                )
-            )
+            attributes = columns.attributes(event, results.columns, about, stimuli) | {"scale": event.get(ZONES, "")}
+            results.answers.append(Answer(row, event[person], columns.response(event.get(rating, "")), **attributes))
     return results
 
 
-def _events(file: File, several: bool) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the rows of a file except its last line, with the spreadsheet's columns as the spreadsheet calls them."""
-    end = f" of {file.name}" if several else ""
-    for number, event in columns.trials(file, END):
-        cells = {header: cell for header, cell in event.items() if not header.startswith(PREFIX)}
-        spreadsheet_cells = {
-            header.removeprefix(PREFIX): cell for header, cell in event.items() if header.startswith(PREFIX)
-        }
-        yield f"row {number}{end}", cells | spreadsheet_cells
+def _plain_headers(event: Mapping[str, str]) -> dict[str, str]:
+    """Return the cells of a row, with the spreadsheet's columns, which count first, as the spreadsheet calls them."""
+    cells = sorted(event.items(), key=lambda cell: cell[0].startswith(PREFIX))
+    return {header.removeprefix(PREFIX): cell for header, cell in cells}
 
 
 def _is_answer(event: Mapping[str, str]) -> bool:
@@ -99,8 +80,8 @@ def _zone(event: Mapping[str, str]) -> str:
 
 
 def _rated(
-    answered: list[tuple[str, dict[str, str]]], person: str, headers: Sequence[str], words: Mapping[str, str], path: str
-) -> tuple[list[tuple[str, dict[str, str]]], str]:
+    answered: list[tuple[Row, dict[str, str]]], person: str, headers: Sequence[str], words: Mapping[str, str], path: str
+) -> tuple[list[tuple[Row, dict[str, str]]], str]:
     """Return the events that are ratings, and the column with their values. RATING= names this column, or a zone.
 
     InputError where one screen asked for several answers.

@@ -4,13 +4,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from acceptability.errors import InputError
-from acceptability.messages import setting
+from acceptability.messages import counted, setting
 from acceptability.reading.roles import plain
 from acceptability.responses import columns, exclusions
-from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Results
+from acceptability.responses.answers import CHOICE, RATING, SIMULATED, Answer, Results, Row
 from acceptability.responses.files import File, as_text
 from acceptability.responses.registry import Platform
 from acceptability.responses.stimuli import Stimuli, lines_of_html
@@ -57,7 +58,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     header = columns.participant_column(headers, answered, words, place)
     results.columns = {
         role: name
-        for role in ("sentence_id", "sentence", "item", "condition", "list", "place", "rating", "gold", "label", "rt")
+        for role in ("sentence_id", "sentence", "item", "condition", "rating", *columns.DETAILS)
         if (name := columns.column(headers, role, words, place))
     }
     if header:
@@ -92,13 +93,13 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     return results
 
 
-def _joined(rows: Sequence[tuple[str, str, dict[str, str]]], results: Results) -> list[tuple[str, str, dict[str, str]]]:
+def _joined(rows: Sequence[tuple[Row, str, dict[str, str]]], results: Results) -> list[tuple[Row, str, dict[str, str]]]:
     """Return the rows of trials, each trial of the page of ``make experiment`` once: the one that was saved last.
 
     The page saves each trial at once, and all of them again at the end. A note reports participants who did not reach
     the end; simulated ones count only if all are simulated.
     """
-    joined: dict[Any, tuple[str, str, dict[str, str]]] = {}
+    joined: dict[Any, tuple[Row, str, dict[str, str]]] = {}
     participants: dict[str, Counter] = {}
     for number, (row, person, trial) in enumerate(rows):
         is_ours = trial.keys() >= OURS
@@ -120,25 +121,22 @@ def _joined(rows: Sequence[tuple[str, str, dict[str, str]]], results: Results) -
     return list(joined.values())
 
 
-def _trials(file: File, several: bool) -> Iterator[tuple[str, str, dict[str, str]]]:
+def _trials(file: File, several: bool) -> Iterator[tuple[Row, str, dict[str, str]]]:
     """Yield the row, the person as far as the file's parts tell, and the trial.
 
     A header begins a new person, whose columns may be in another order. So does an array of JSON, and a trial whose
     index is not higher than the one before.
     """
-    end = f" of {file.name}" if several else ""
-    if file.is_json:
-        trials = ((f"record {place}{end}", part, record) for place, (part, record) in enumerate(file.records, start=1))
-    else:
-        trials = ((f"row {number}{end}", part, trial) for number, part, trial in _of_table(file))
+    unit = "record" if file.is_json else "row"
+    trials = ((place, *record) for place, record in enumerate(file.records, 1)) if file.is_json else _of_table(file)
     person, last, before = 0, -1, None
-    for row, part, trial in trials:
+    for number, part, trial in trials:
         trial = {header: as_text(value) for header, value in trial.items()}
         index = columns.whole(trial.get("trial_index", ""))
         if part != before or (index is not None and index <= last):
             person += 1
         before, last = part, -1 if index is None else index
-        yield row, str(person), trial
+        yield Row(number, file.name if several else "", unit=unit), str(person), trial
 
 
 def _of_table(file: File) -> Iterator[tuple[int, int, dict[str, str]]]:
@@ -150,7 +148,7 @@ def _of_table(file: File) -> Iterator[tuple[int, int, dict[str, str]]]:
             header, part = cells, part + 1
         elif len(cells) != len(header):
             raise InputError(
-                f"{file.path}, row {number}: has {columns.counted(len(cells), 'cell')} where the header has "
+                f"{file.path}, row {number}: has {counted(len(cells), 'cell')} where the header has "
                 f"{len(header)}; export it again"
             )
         else:
@@ -174,7 +172,7 @@ def _kind(trial: Mapping[str, str]) -> str:
     return CHOICE if is_choice else RATING
 
 
-def _choice(row: str, person: str, trial: Mapping[str, str], results: Results, path: str) -> Answer:
+def _choice(row: Row, person: str, trial: Mapping[str, str], results: Results, path: str) -> Answer:
     """Return a choice. InputError where it is not known what was chosen."""
     response, written = trial.get("response", ""), trial.get("chose_good", "").casefold()
     side, chose_good = SIDES.get(trial.get("good_side", "").casefold(), ""), CHOSEN.get(written)
@@ -199,11 +197,7 @@ def _choice(row: str, person: str, trial: Mapping[str, str], results: Results, p
         good=trial.get("good") or (good if side else ""),
         bad=trial.get("bad") or (bad if side else ""),
         good_first={"left": True, "right": False}.get(side),
-        label=_text(trial, results.columns, "label"),
-        list=_text(trial, results.columns, "list"),
-        place=columns.whole(_text(trial, results.columns, "place")),
-        rt=columns.milliseconds(_text(trial, results.columns, "rt")),
-        gold=_text(trial, results.columns, "gold"),
+        **columns.details(partial(_text, trial, results.columns)),
     )
 
 
@@ -214,18 +208,14 @@ def _text(trial: Mapping[str, str], header_by_role: Mapping[str, str], role: str
 
 
 def _ratings(
-    row: str, person: str, trial: Mapping[str, str], header_by_role: Mapping[str, str], stimuli: Stimuli, path: str
+    row: Row, person: str, trial: Mapping[str, str], header_by_role: Mapping[str, str], stimuli: Stimuli, path: str
 ) -> list[Answer]:
     """Return the ratings of one trial: one, or several of a page of Likert questions."""
     scale, more = SCALES[_type(trial)]
-    roles = ("sentence_id", "item", "condition", "label", "list", "gold")
-    about: dict[str, Any] = {role: _text(trial, header_by_role, role) for role in roles}
-    text = _text(trial, header_by_role, "sentence") or _shown(trial.get("stimulus", ""), about, stimuli)
-    about |= {
-        "place": columns.whole(_text(trial, header_by_role, "place")),
-        "rt": columns.milliseconds(_text(trial, header_by_role, "rt")),
-    }
-    written = _text(trial, header_by_role, "rating")
+    cell = partial(_text, trial, header_by_role)
+    about = {role: cell(role) for role in ("sentence_id", "item", "condition")} | columns.details(cell)
+    text = cell("sentence") or _shown(trial.get("stimulus", ""), about, stimuli)
+    written = cell("rating")
     response = trial.get("response") or trial.get("responses") or ""
     response = response or trial.get("button_pressed") or _key(trial.get("key_press", ""))
     if LOST in response:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from acceptability.errors import InputError
 from acceptability.responses import columns
-from acceptability.responses.answers import Answer, Results
+from acceptability.responses.answers import Answer, Results, Row
 from acceptability.responses.columns import Question
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
@@ -33,13 +33,12 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     columns.refuse_words(words, "LimeSurvey")
     results = Results("LimeSurvey", in_order=False)
     for file in files:
-        _add(results, file, len(files) > 1, stimuli, words)
+        _add(results, file, columns.name_among(file, files), stimuli, words)
     return results
 
 
-def _add(results: Results, file: File, several: bool, stimuli: Stimuli, words: Mapping[str, str]) -> None:
-    """Add the answers of one file."""
-    end = f" of {file.name}" if several else ""
+def _add(results: Results, file: File, file_name: str, stimuli: Stimuli, words: Mapping[str, str]) -> None:
+    """Add the answers of one file, which has a name if there are several."""
     names = [_understood(header) for header in file.header]
     if words.get("participant"):
         person = file.header.index(columns.chosen("participant", "", file.header, words, file.path))
@@ -56,7 +55,7 @@ def _add(results: Results, file: File, several: bool, stimuli: Stimuli, words: M
     }
     others = {*survey_places, *times.values(), person}
     question_places = [place for place in range(len(names)) if place not in others]
-    questions = [_question(file.header[place], [cells[place] for _, cells in people]) for place in question_places]
+    questions = [_question(file.header, place, people) for place in question_places]
     ids = columns.sentences_of(questions, stimuli, file.path, results)
     if not any(ids):
         raise columns.no_sentences(file.path, questions)
@@ -76,8 +75,10 @@ def _add(results: Results, file: File, several: bool, stimuli: Stimuli, words: M
                 time = times.get(f"{names[place][0]}Time")
                 results.answers.append(
                     Answer(
-                        f"row {number}{end}, column {question.header}",
-                        f"{cells[person]}{end}" if several and not words.get("participant") else cells[person],
+                        Row(number, file_name, question.header),
+                        f"{cells[person]} of {file_name}"
+                        if file_name and not words.get("participant")
+                        else cells[person],
                         question.cells[which],
                         sentence_id=name,
                         rt=None if time is None else columns.milliseconds(cells[time], 1000),
@@ -99,8 +100,9 @@ def _place(names: Sequence[tuple[str, ...]], column_names: Sequence[str], path: 
     raise InputError(f"{path}: has no column {column_names[0]!r}; export the responses with all columns")
 
 
-def _question(header: str, cells: Sequence[str]) -> Question:
+def _question(headers: Sequence[str], place: int, people: Sequence[tuple[int, list[str]]]) -> Question:
     """Return a column with answers; a row of a table of questions has its own code or text in brackets."""
+    header = headers[place]
     names, texts = [], [header]
     if match := HEADER.fullmatch(header):
         names.append(match[1])
@@ -108,7 +110,7 @@ def _question(header: str, cells: Sequence[str]) -> Question:
             texts.append(match[2])
     names += [inside[1] for name in names if (inside := INSIDE.search(name))]
     texts = [inside[1] for text in texts if (inside := INSIDE.search(text))] + texts
-    return Question(tuple(names), tuple(texts), tuple(map(_response, cells)))
+    return Question(tuple(names), tuple(texts), tuple(_response(cells[place]) for _, cells in people), place + 1)
 
 
 def _response(cell: str) -> str:

@@ -8,7 +8,7 @@ from acceptability.errors import InputError
 from acceptability.messages import Message, joined
 from acceptability.reading.roles import plain
 from acceptability.responses import columns
-from acceptability.responses.answers import Answer, Results, reading_setting
+from acceptability.responses.answers import Answer, Results, Row, reading_setting
 from acceptability.responses.columns import Question
 from acceptability.responses.files import File, as_text
 from acceptability.responses.registry import Platform
@@ -35,7 +35,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     columns.refuse_words({word: value for word, value in words.items() if word != "rating"}, "Mechanical Turk")
     results = Results("Mechanical Turk", in_order=False)
     path = files[0].path
-    rows = [row for file in files for row in _assignments(file, len(files) > 1)]
+    rows = list(_assignments(files))
     headers = list(dict.fromkeys(header for _, cells in rows for header in cells))
     person = columns.chosen("participant", WORKER, headers, words, path)
     results.columns["participant"] = person
@@ -64,25 +64,25 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
                 sentence = {"sentence_id": ids[header]}
                 is_asked = bool(ids[header] and response)
             if is_asked:
-                place = f"{row}, column {header}"
-                results.answers.append(Answer(place, cells[person], response, list=cells.get(lists, ""), **sentence))
+                place, list_name = row._replace(column=header), cells.get(lists, "")
+                results.answers.append(Answer(place, cells[person], response, list=list_name, **sentence))
     return results
 
 
-def _assignments(file: File, several: bool) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the rows of a file; answers that are JSON in one cell get columns of their own."""
-    end = f" of {file.name}" if several else ""
-    for number, cells in columns.trials(file):
+def _assignments(files: Sequence[File]) -> Iterator[tuple[Row, dict[str, str]]]:
+    """Yield the rows of all files; answers that are JSON in one cell get columns of their own."""
+    for row, cells in columns.trials(files):
         new_cells = {header: cell for header, cell in cells.items() if header != ANSWERS}
         try:
             answers = json.loads(cells.get(ANSWERS) or "[]")
         except ValueError as error:
+            path = next(file.path for file in files if row.file in ("", file.name))
             raise InputError(
-                f"{file.path}, row {number}: {ANSWERS} is damaged JSON: {error}; export it again"
+                f"{path}, row {row.number}: {ANSWERS} is damaged JSON: {error}; export it again"
             ) from error
         for answer in answers:
             new_cells |= {f"{ANSWER}{name}": _value(value) for name, value in answer.items()}
-        yield f"row {number}{end}", new_cells
+        yield row, new_cells
 
 
 def _value(value: object) -> str:
@@ -92,14 +92,14 @@ def _value(value: object) -> str:
     return as_text(value.get("label", "")) or next((name for name, is_on in value.items() if is_on is True), "")
 
 
-def _question(header: str, rows: Sequence[tuple[str, dict[str, str]]]) -> Question:
+def _question(header: str, rows: Sequence[tuple[Row, dict[str, str]]]) -> Question:
     """Return a column of answers."""
     name = header.removeprefix(ANSWER)
     return Question((name,), (), tuple(columns.response(cells.get(header, "")) for _, cells in rows))
 
 
 def _shown(
-    headers: Sequence[str], rows: Sequence[tuple[str, dict[str, str]]], stimuli: Stimuli
+    headers: Sequence[str], rows: Sequence[tuple[Row, dict[str, str]]], stimuli: Stimuli
 ) -> dict[str, dict[str, str]]:
     """Return the columns that say which sentence was shown, by role, by the number at the end of their names.
 

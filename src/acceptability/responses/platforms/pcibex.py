@@ -4,13 +4,15 @@ Or a table with a header, as R or a spreadsheet saves them.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from acceptability.errors import InputError
+from acceptability.messages import counted
 from acceptability.reading.roles import names_of, plain
 from acceptability.responses import columns, exclusions
-from acceptability.responses.answers import CHOICE, Answer, Results, reading_setting
+from acceptability.responses.answers import CHOICE, Answer, Results, Row, reading_setting
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
 from acceptability.responses.repetition import FIRST, LEAVE_OUT
@@ -39,6 +41,8 @@ BY_PLAIN_NAME = {plain(name): name for name in NAMES}
 RATED = {"Scale": "scale", "Slider": "slider", "DropDown": "list of options"}
 JUDGMENT = "AcceptabilityJudgment"
 SELECTED = "Selection"
+OUR_ID = "participant"  # what the script of ``make experiment`` logs of each session
+Sender = tuple[str, str, str]  # the file, the time and the MD5 hash
 PLACES = {"good": "1", "bad": "0"}
 
 
@@ -62,10 +66,12 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     results = Results("PCIbex or Ibex")
     rows = [row for file in files for row in _rows(file, len(files) > 1)]
     names = list(dict.fromkeys(name for row in rows for name in row.logged))
+    rows = _without_copies(rows, names)
     people = _people(rows, names, words, files[0].path, results)
     rows = [row for row in rows if row.sender in people]
     results.personal = ["MD5 hash of the IP address", *columns.personal(names)]
-    for role in ("sentence_id", "sentence", "item", "condition", "list", "place", "gold", "pair_id"):
+    about = ("sentence_id", "sentence", "item", "condition", "pair_id")
+    for role in (*about, *(role for role in columns.DETAILS if role not in ("label", "rt"))):
         if name := columns.column(names, role, words, files[0].path):
             results.columns[role] = name
     trials: dict[tuple, list[_Row]] = {}
@@ -98,19 +104,19 @@ class _Row:
     """Contain a row of data.
 
     Attributes:
-        number: where it stands, as messages name it.
+        place: where it is.
         file: the name of its file.
         cells: all cells, with escapes resolved.
         logged: the cells of the columns that are not in every row, by name; of two with one name, the first.
     """
 
-    number: str
+    place: Row
     file: str
     cells: list[str]
     logged: dict[str, str] = field(default_factory=dict)
 
     @property
-    def sender(self) -> tuple[str, str, str]:
+    def sender(self) -> Sender:
         """Return what tells results apart: the file, the time and the MD5 hash."""
         return self.file, self.cells[TIME], self.cells[MD5]
 
@@ -158,7 +164,7 @@ def _rows(file: File, several: bool) -> Iterator[_Row]:
             place += 1
             named_cells = list(zip(names[GROUP + 1 :], cells[GROUP + 1 :], strict=False))
             logged = dict(reversed(named_cells))  # of two columns with one name, the first counts
-            yield _Row(f"row {number} of {file.name}" if several else f"row {number}", file.name, cells, logged)
+            yield _Row(Row(number, file.name if several else ""), file.name, cells, logged)
 
 
 def _rows_below_header(file: File, several: bool) -> Iterator[_Row]:
@@ -166,11 +172,11 @@ def _rows_below_header(file: File, several: bool) -> Iterator[_Row]:
     places = _first_columns(file.header)
     others = [place for place in range(len(file.header)) if place not in places]
     names = {place: BY_PLAIN_NAME.get(plain(file.header[place]), file.header[place].strip(" .")) for place in others}
-    end = f" of {file.name}" if several else ""
     for number, cells in columns.rows(file):
         cells = [_unescaped(cell) for cell in cells]
         logged = {names[place]: "" if cells[place] == "NA" else cells[place] for place in reversed(others)}
-        yield _Row(f"row {number}{end}", file.name, [cells[place] for place in places], logged)
+        where = Row(number, file.name if several else "")
+        yield _Row(where, file.name, [cells[place] for place in places], logged)
 
 
 def _unescaped(cell: str) -> str:
@@ -180,7 +186,7 @@ def _unescaped(cell: str) -> str:
 
 def _people(
     rows: Sequence[_Row], names: Sequence[str], words: Mapping[str, str], path: str, results: Results
-) -> dict[tuple[str, str, str], str]:
+) -> dict[Sender, str]:
     """Return who sent results, by file, time and MD5: by an id that the page logged, if all have one.
 
     InputError where a participant sent results twice.
@@ -189,39 +195,62 @@ def _people(
     computers = len({row.cells[MD5] for row in rows})
     by_name = {plain(name): name for name in reversed(names)}
     ids = sorted(names_of("results", "participant"), key=lambda name: not columns.is_personal(name))
-    header = words.get("participant") or next((by_name[name] for name in ids if name in by_name), "")
-    if header and header not in names:
+    headers = [words["participant"]] if words.get("participant") else [by_name[name] for name in ids if name in by_name]
+    if header := next((header for header in headers if header not in names), ""):
         fault = f": is not logged; there are: {', '.join(names)}"
         raise InputError(f"{path}: ", reading_setting("participant", header), fault)
-    for row in rows if header else ():
-        if value := row.get(header):
-            sent[row.sender] = value
-    if not header or not all(sent.values()):
-        results.columns["participant"] = "time and MD5"
-        return {key: " ".join(key) for key in sent}
-    results.columns["participant"] = header
-    results.notes.append(
-        f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
-    )
-    return _sent_once(sent, header, words.get("repeated", ""), path, results)
+    for header in headers:
+        sent |= {row.sender: value for row in rows if (value := row.get(header))}
+        if all(sent.values()):
+            results.columns["participant"] = header
+            results.notes.append(
+                f"values of {header}: {len(set(sent.values())):,}; computers or networks that sent them: {computers:,}"
+            )
+            return _sent_once(rows, sent, header, words.get("repeated", ""), path, results)
+        sent = dict.fromkeys(sent, "")
+    results.columns["participant"] = "time and MD5"
+    return {key: " ".join(key) for key in sent}
+
+
+def _without_copies(rows: Sequence[_Row], names: Sequence[str]) -> list[_Row]:
+    """Return the rows without those that an earlier sending of the same participant has, too.
+
+    An experiment may send its results several times, and some hosts then store all earlier rows again.
+    """
+    header = next((name for name in names if plain(name) == OUR_ID), "")
+    first: dict[tuple, Sender] = {}
+    return [
+        row
+        for row in rows
+        if not row.get(header) or first.setdefault((row.get(header), *row.cells[MD5:]), row.sender) == row.sender
+    ]
 
 
 def _sent_once(
-    sent: dict[tuple[str, str, str], str], header: str, repeated: str, path: str, results: Results
-) -> dict[tuple[str, str, str], str]:
+    rows: Sequence[_Row], sent: dict[Sender, str], header: str, repeated: str, path: str, results: Results
+) -> dict[Sender, str]:
     """Return the senders without results that REPEATED= leaves out. InputError where it is to be asked.
 
+    Results that a participant sent several times are parts of one session, if they have no trial in common.
     ``sent`` has the sender of results by file, time and MD5.
     """
-    sessions: dict[str, list[tuple[str, str, str]]] = {}
+    trials: dict[Sender, set[str]] = defaultdict(set)
+    for row in rows:
+        trials[row.sender].add(row.cells[ITEM])
+    sessions: dict[str, list[list[Sender]]] = {}
     for key, name in sorted(sent.items(), key=lambda one: (len(one[0][1]), one[0][1])):
-        sessions.setdefault(name, []).append(key)
+        of_name = sessions.setdefault(name, [])
+        if session := next((keys for keys in of_name if not any(trials[key] & trials[part] for part in keys)), None):
+            session.append(key)
+        else:
+            of_name.append([key])
     twice = {name: keys for name, keys in sessions.items() if len(keys) > 1}
     if twice and repeated not in (FIRST, LEAVE_OUT):
-        first = ", ".join(f"one at {' and '.join(time for _, time, _ in keys)}" for keys in list(twice.values())[:3])
+        of_first = list(twice.values())[:3]
+        first = ", ".join(f"one at {' and '.join(keys[0][1] for keys in of_name)}" for of_name in of_first)
         more = f" and {len(twice) - 3:,} more" if len(twice) > 3 else ""
         raise InputError(
-            f"{path}: {columns.counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
+            f"{path}: {counted(len(twice), 'value')} of {header} sent results several times: {first}{more}; ",
             reading_setting("repeated", FIRST),
             " keeps their first results, ",
             reading_setting("repeated", LEAVE_OUT),
@@ -230,8 +259,8 @@ def _sent_once(
     if twice:
         of_all = "later results of participants who sent several" if repeated == FIRST else "sent results several times"
         results.left_out[of_all] = len(twice)
-    sessions_that_count = {keys[0] for name, keys in sessions.items() if name not in twice or repeated == FIRST}
-    return {key: name for key, name in sent.items() if key in sessions_that_count}
+    that_count = {key for name, keys in sessions.items() if name not in twice or repeated == FIRST for key in keys[0]}
+    return {key: name for key, name in sent.items() if key in that_count}
 
 
 def _note_questions(results: Results, name: str, row: _Row, questions: Collection[str]) -> None:
@@ -287,6 +316,11 @@ def _answers_of_others(
             yield _answer(row, people, column_by_role, row.get("Answer"), taken, scale, sentence)
 
 
+def _cells(row: _Row, column_by_role: Mapping[str, str]) -> defaultdict[str, str]:
+    """Return what is logged of a trial, by role."""
+    return defaultdict(str, {role: row.get(name) for role, name in column_by_role.items() if role != "participant"})
+
+
 def _answer(
     row: _Row,
     people: Mapping,
@@ -297,23 +331,24 @@ def _answer(
     sentence: str = "",
 ) -> Answer:
     """Return a rating. Without PennController, item and condition are the group and the type."""
-    cell = {role: row.get(name) for role, name in column_by_role.items() if role != "participant"}
+    cell = _cells(row, column_by_role)
     group = "" if row.cells[GROUP] == "NULL" else row.cells[GROUP]
     in_trial = bool(row.logged.get("PennElementType"))
     return Answer(
-        row.number,
+        row.place,
         people[row.sender],
         value,
-        sentence_id=cell.get("sentence_id", ""),
-        sentence=cell.get("sentence") or sentence,
-        item=cell.get("item", "") if in_trial else group,
-        condition=cell.get("condition", "") if in_trial else row.cells[LABEL],
-        label=row.cells[LABEL] if in_trial else "",
-        list=cell.get("list") or row.get("group") or (group if in_trial else ""),
-        place=columns.whole(cell.get("place", "")),
-        rt=rt,
-        gold=cell.get("gold", ""),
+        sentence_id=cell["sentence_id"],
+        sentence=cell["sentence"] or sentence,
+        item=cell["item"] if in_trial else group,
+        condition=cell["condition"] if in_trial else row.cells[LABEL],
         scale=scale,
+        **columns.details(cell.__getitem__)
+        | {
+            "label": row.cells[LABEL] if in_trial else "",
+            "list": cell["list"] or row.get("group") or (group if in_trial else ""),
+            "rt": rt,
+        },
     )
 
 
@@ -321,29 +356,25 @@ def _choice(
     row: _Row, people: Mapping, column_by_role: Mapping[str, str], value: str, rt: float | None, path: str
 ) -> Answer:
     """Return a choice. InputError where it is not known whether the element chosen has the acceptable sentence."""
-    cell = {role: row.get(name) for role, name in column_by_role.items() if role != "participant"}
+    cell = _cells(row, column_by_role)
     good, bad = row.get("good"), row.get("bad")
     chose_good = PLACES.get(value) or {good: "1", bad: "0"}.get(value, "")
     if value and not chose_good:
         raise InputError(
-            f"{path}, {row.number}: {value!r} was chosen, and it is not known which sentence that is; call the "
+            f"{path}, {row.place}: {value!r} was chosen, and it is not known which sentence that is; call the "
             "elements good and bad"
         )
     order = row.get("Comments").split(";")
     return Answer(
-        row.number,
+        row.place,
         people[row.sender],
         chose_good,
         CHOICE,
-        pair_id=cell.get("pair_id") or cell.get("item", ""),
+        pair_id=cell["pair_id"] or cell["item"],
         good=good,
         bad=bad,
         good_first=order[0] == "good" if set(order) == set(PLACES) else None,
-        label=row.cells[LABEL],
-        list=cell.get("list", ""),
-        place=columns.whole(cell.get("place", "")),
-        rt=rt,
-        gold=cell.get("gold", ""),
+        **columns.details(cell.__getitem__) | {"label": row.cells[LABEL], "rt": rt},
     )
 
 

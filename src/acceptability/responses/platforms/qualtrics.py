@@ -8,7 +8,7 @@ from acceptability.errors import InputError
 from acceptability.messages import setting
 from acceptability.reading import matching
 from acceptability.responses import columns
-from acceptability.responses.answers import CHOICE, Answer, Results
+from acceptability.responses.answers import CHOICE, Answer, Results, Row
 from acceptability.responses.columns import Question
 from acceptability.responses.files import File
 from acceptability.responses.registry import Platform
@@ -72,7 +72,7 @@ class Survey:
     """Contain what the columns of one export are, by their places.
 
     Attributes:
-        file: the export; ``end`` says which, where there are several.
+        file_name: of the export, if there are several.
         columns: all of them.
         person: where the participant is.
         ids: the sentence of each question that rates one.
@@ -82,8 +82,7 @@ class Survey:
         list: where the list is that the survey has recorded; None: nowhere.
     """
 
-    file: File
-    end: str
+    file_name: str
     columns: list[Column]
     person: int
     ids: dict[int, str]
@@ -103,7 +102,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     columns.refuse_words(words, "Qualtrics")
     results = Results("Qualtrics")
     for file in files:
-        _add(results, file, f" of {file.name}" if len(files) > 1 else "", stimuli, words)
+        _add(results, file, columns.name_among(file, files), stimuli, words)
     return results
 
 
@@ -135,8 +134,8 @@ def _columns(file: File) -> list[Column]:
     ]
 
 
-def _add(results: Results, file: File, end: str, stimuli: Stimuli, words: Mapping[str, str]) -> None:
-    """Add the answers of one file; ``end`` says which, where there are several."""
+def _add(results: Results, file: File, file_name: str, stimuli: Stimuli, words: Mapping[str, str]) -> None:
+    """Add the answers of one file, which has a name if there are several."""
     all_columns = _columns(file)
     header = columns.chosen("participant", "ResponseId", file.header, words, file.path)
     person = file.header.index(header)
@@ -158,7 +157,7 @@ def _add(results: Results, file: File, end: str, stimuli: Stimuli, words: Mappin
         results.columns["rt"] = all_columns[next(iter(times.values()))].timer[1]
     orders = [column for column in others if column.tag.endswith(ORDER)]
     list_place = next((column.place for column in all_columns if column.tag.casefold() == "list"), None)
-    survey = Survey(file, end, all_columns, person, ids, choices, times, orders, list_place)
+    survey = Survey(file_name, all_columns, person, ids, choices, times, orders, list_place)
     for number, cells in people:
         answers = list(_answers(survey, number, cells))
         results.in_order &= all(answer.place is not None for answer in answers)
@@ -184,7 +183,7 @@ def _answers(survey: Survey, number: int, cells: Sequence[str]) -> Iterator[Answ
     for rank, place in enumerate(order if is_known else answered, start=1):
         about = {"response": _response(cells[place]), "sentence_id": survey.ids.get(place, "")}
         yield Answer(
-            f"row {number}{survey.end}, column {survey.columns[place].tag}",
+            Row(number, survey.file_name, survey.columns[place].tag),
             cells[survey.person],
             **(_choice(survey, cells, place) if place in survey.choices else about),
             list=list_name,
@@ -228,7 +227,8 @@ def _response(cell: str) -> str:
 
 def _question(column: Column, people: Sequence[tuple[int, list[str]]]) -> Question:
     """Return a column with the answers of the people who count."""
-    return Question((column.tag,), (column.text,), tuple(_response(cells[column.place]) for _, cells in people))
+    cells = tuple(_response(cells[column.place]) for _, cells in people)
+    return Question((column.tag,), (column.text,), cells, column.place + 1)
 
 
 def _check_loops(rated: Sequence[Column], names: Sequence[str], path: str) -> None:

@@ -1,0 +1,394 @@
+"""Read suites: SyntaxGym's JSON, long tables (a row for each region) and wide ones (regions between ``|``).
+
+InputError lists all that is wrong in a file. Reading needs neither numpy nor pandas.
+"""
+
+import json
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path, PurePath
+
+from acceptability.errors import InputError, collecting, no_such_file, raise_all, suggest
+from acceptability.expectations import grammar, texts
+from acceptability.reading import sheets
+from acceptability.reading.report import SHOWN, Reading, fail, rows_of
+from acceptability.reading.table import Table
+from acceptability.sources.archives import read_members
+from acceptability.sources.folders import read_folder
+
+BETWEEN = "|"  # regions in a sentence of a wide table
+JSON = ".json"
+FOLDER = ".tar"  # of a registered folder; see sources.folders
+METRICS = ("sum", "mean", "median", "range", "max", "min")
+OLD = (
+    "has predictions in an old format (relation, region_number, l_operand, r_operand); write a formula, such as "
+    '{"type": "formula", "formula": "(3;%right%) < (3;%wrong%)"}'
+)
+Cells = dict[str, dict[str, dict[int, str]]]  # item → condition → region → its text
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Contain a formula, and what it is called."""
+
+    name: str
+    formula: str
+
+
+@dataclass(frozen=True, eq=False)
+class Suite:
+    """Contain a suite.
+
+    Attributes:
+        items: the texts of the regions, from the first to the last, by item and condition.
+        predictions: its formulas.
+        metric: what the surprisal of a region is of those of its tokens; one of METRICS.
+        region_names: what figures call the regions; empty: their numbers.
+        group: what it belongs to, such as a phenomenon; empty: nothing.
+        bits: finished surprisals of the regions, by item and condition; empty: none.
+    """
+
+    name: str
+    items: Mapping[str, Mapping[str, Sequence[str]]]
+    predictions: tuple[Prediction, ...] = ()
+    metric: str = METRICS[0]
+    region_names: tuple[str, ...] = ()
+    group: str = ""
+    bits: Mapping[tuple[str, str], Sequence[float]] = field(default_factory=dict)
+
+    @property
+    def regions(self) -> int:
+        """Return how many regions each sentence has."""
+        counts = [len(contents) for conditions in self.items.values() for contents in conditions.values()]
+        return max(counts, default=0)
+
+
+@dataclass(frozen=True, eq=False)
+class Suites:
+    """Contain suites by name, and how their files were read."""
+
+    by_name: Mapping[str, Suite]
+    reading: Reading
+
+
+def read(path: str | Path, predictions: str | Path | None = None, **how: str) -> Suites:
+    """Return the suites of a file, a folder or an archive; ``predictions`` is a table of formulas for tables.
+
+    InputError that lists all that is wrong, also in formulas.
+    """
+    files = [str(path), *([str(predictions)] if predictions else [])]
+    for file in files:
+        if not Path(file).exists():
+            raise InputError(f"{file}: {no_such_file(file)}")
+    whole = [one for file in files for one in files_of(file)]
+    stamps = tuple((stat.st_mtime_ns, stat.st_size) for stat in map(os.stat, whole))
+    return _read(str(path), str(predictions) if predictions else None, tuple(how.items()), stamps)
+
+
+def files_of(path: str | Path) -> list[Path]:
+    """Return a file, or all files in a folder."""
+    path = Path(path)
+    return sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+
+
+@lru_cache(maxsize=8)
+def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], _stamps: tuple) -> Suites:
+    reading = Reading(path, "suites")
+    suites: list[Suite] = []
+    faults: list[str] = []
+    for name, content in _json_files(path).items():
+        with collecting(faults):
+            inside = name.removeprefix(path).lstrip(": /")  # a folder or an archive
+            suites.append(replace(_of_json(name, content, reading), group=PurePath(inside).parent.name))
+    for table in _tables(path, dict(how)):
+        with collecting(faults):
+            suites += _of_table(table)
+            reading.files += table.reading.files
+            reading.columns |= table.reading.columns
+            reading.notes += table.reading.notes
+    raise_all(faults)
+    if not suites:
+        raise InputError(f"{path}: has no suites; name a JSON file of SyntaxGym's format, or a table of regions")
+    twice = [name for name, number in Counter(suite.name for suite in suites).items() if number > 1]
+    if twice:
+        raise InputError(f"{path}: two files have a suite {twice[0]!r}; rename one (name in meta, or the file)")
+    by_name = {suite.name: suite for suite in suites}
+    if predictions:
+        by_name = _with_predictions(by_name, Table(predictions, "predictions", **dict(how)), reading)
+        fail(predictions, [fault for suite in by_name.values() for fault in _faults_of_formulas(suite)])
+    reading.notes += _notes(list(by_name.values()))
+    items = sum(len(suite.items) for suite in suites)
+    sentences = sum(len(conditions) for suite in suites for conditions in suite.items.values())
+    several = f"{len(suites):,} suites, " if len(suites) > 1 else ""
+    reading.what = f"{several}{items:,} items, {sentences:,} sentences"
+    return Suites(by_name, reading)
+
+
+# Files.
+
+
+def _json_files(path: str) -> dict[str, object]:
+    """Return the content of each JSON file by its path; tables of JSON objects are none of them."""
+    if path.lower().endswith(sheets.ARCHIVES):
+        members = read_members(path, lambda name: sheets.is_table(PurePath(name), (JSON,)))
+        data = {f"{path}: {name}": content for name, content in members.items()}
+    elif path.endswith(FOLDER):
+        data = {f"{path}: {name}": content for name, content in read_folder(path).items() if name.endswith(JSON)}
+    else:
+        data = {str(file): file.read_bytes() for file in files_of(path) if file.suffix.lower() == JSON}
+    return {name: _parsed(name, content) for name, content in data.items()}
+
+
+def _parsed(path: str, data: bytes) -> object:
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: is not JSON ({error}); correct it, or write a table of regions") from error
+
+
+def _tables(path: str, how: Mapping[str, str]) -> Iterator[Table]:
+    endings = tuple(ending for ending in sheets.TABLES if ending != JSON)
+    if path.lower().endswith(sheets.ARCHIVES):
+        members = [name for name in read_members(path, lambda _: True) if sheets.is_table(PurePath(name), endings)]
+        tables = sheets.read_all(path, **how) if members else {}
+        for sheet in tables.values():
+            yield Table(sheet, "suites")
+        return
+    if path.endswith(FOLDER):
+        return
+    for file in files_of(path):
+        if (not Path(path).is_dir() and file.suffix.lower() != JSON) or sheets.is_table(file, endings):
+            yield Table(file, "suites", **how)
+
+
+# SyntaxGym's JSON.
+
+
+def _of_json(path: str, content: object, reading: Reading) -> Suite:
+    """Return the suite of a JSON file."""
+    wrong: list[str] = []
+    meta, listed = _value(content, "meta", dict) or {}, _value(content, "items", list)
+    if not listed:
+        fail(path, ["has no items; a suite has meta, region_meta, predictions and items"])
+    name = str(meta.get("name") or Path(path.rpartition(": ")[2]).stem)
+    metric = str(meta.get("metric") or METRICS[0])
+    if metric not in METRICS:
+        wrong.append(f"meta: the metric is {metric!r}; write {', '.join(METRICS[:-1])} or {METRICS[-1]}")
+    cells: Cells = {}
+    bits: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
+    for item in listed:
+        number = str(_value(item, "item_number", int | str))
+        if number in cells:
+            wrong.append(f"item_number {number} is in two items; number items from 1")
+            continue
+        of_item = cells.setdefault(number, {})
+        for condition in _value(item, "conditions", list) or []:
+            called = str(_value(condition, "condition_name", str)).strip()
+            if called in of_item:
+                wrong.append(f"item {number}: has two conditions {called!r}; rename one")
+            of_condition = of_item[called] = {}
+            for region in _value(condition, "regions", list) or []:
+                place, text = _value(region, "region_number", int), _value(region, "content", str)
+                if place is None or text is None or place < 1 or place in of_condition:
+                    wrong.append(f"item {number}, {called}: each region needs its own region_number and content")
+                    continue
+                of_condition[place] = text
+                measured = _value(_value(region, "metric_value", dict), metric, int | float)
+                if measured is not None:
+                    bits[number, called][place] = float(measured)
+    predictions = _predictions_of_json(content, meta, wrong)
+    suite = replace(_checked(name, cells, wrong, 'an empty one has content ""'), predictions=predictions)
+    fail(path, [*wrong, *_faults_of_formulas(suite)])
+    names = _value(content, "region_meta", dict) or {}
+    reading.files.append({"path": path, "rows": len(cells), "how": "SyntaxGym's JSON"})
+    ordered = tuple(str(names.get(str(number), number)) for number in range(1, suite.regions + 1))
+    finished = {key: [row[place] for place in sorted(row)] for key, row in bits.items()}
+    return replace(suite, metric=metric, region_names=ordered if names else (), bits=finished)
+
+
+def _value(content: object, key: str, kind):
+    """Return what an object has under a key, if it is of this kind; otherwise None."""
+    value = content.get(key) if isinstance(content, dict) else None
+    return value if isinstance(value, kind) and not isinstance(value, bool) else None
+
+
+def _predictions_of_json(content: object, meta: Mapping, wrong: list[str]) -> tuple[Prediction, ...]:
+    predictions = _value(content, "predictions", list) or []
+    if "string_predictions" in meta or any(isinstance(one, dict) and "relation" in one for one in predictions):
+        wrong.append(OLD)
+        return ()
+    formulas = [one if isinstance(one, str) else _value(one, "formula", str) for one in predictions]
+    wrong += [f"prediction {number} has no formula" for number, one in enumerate(formulas, 1) if one is None]
+    return tuple(Prediction(str(number), one) for number, one in enumerate(formulas, 1) if one is not None)
+
+
+# Tables.
+
+
+def _of_table(table: Table) -> list[Suite]:
+    """Return the suites of a table, long or wide."""
+    table.check()
+    table.key = ("suite", "item", "condition", "region")
+    usual, nothing = Path(table.path.rpartition(": ")[2]).stem.split(".")[0], [""] * table.length
+    keys = [table.columns.get("suite", [usual] * table.length), table.texts("item"), table.texts("condition")]
+    cells: dict[str, Cells] = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
+    names: dict[tuple[str, int], str] = {}
+    groups: dict[str, str] = {}
+    rows: dict[tuple, list] = defaultdict(list)
+    beside = zip(table.columns.get("group", nothing), table.columns.get("region_name", nothing), strict=True)
+    for row, ((suite, item, condition), (group, called)) in enumerate(
+        zip(zip(*keys, strict=True), beside, strict=True)
+    ):
+        groups[suite] = group
+        for region, text in _regions_of(table, row):
+            cells[suite][item][condition].setdefault(region, text)
+            rows[suite, item, condition, region].append(table.numbers[row])
+            names[suite, region] = called
+    repeated = {rows_of(numbers): key for key, numbers in reversed(rows.items()) if len(numbers) > 1}
+    for where, (*_, condition, region) in reversed(repeated.items()):
+        what = "item, condition and region" if "content" in table else "item and condition"
+        table.wrong.append(f"{where}: the same {what} ({condition}, region {region}); remove one")
+    table.check()
+    fix = "add a row with empty content" if "content" in table else f"write the same number of {BETWEEN} in all"
+    suites = [_checked(name, of_suite, table.wrong, fix) for name, of_suite in cells.items()]
+    table.check()
+    return [
+        replace(
+            suite,
+            group=groups[suite.name],
+            region_names=tuple(names[suite.name, number] for number in range(1, suite.regions + 1))
+            if any(names.values())
+            else (),
+        )
+        for suite in suites
+    ]
+
+
+def _regions_of(table: Table, row: int) -> Iterator[tuple[int, str]]:
+    """Yield the regions that a row has: one of a long table, all of a wide one."""
+    if "content" not in table:
+        yield from enumerate(map(str.strip, table.columns["sentence"][row].split(BETWEEN)), start=1)
+        return
+    number = table.columns["region"][row]
+    if number.isdecimal() and int(number) > 0:
+        yield int(number), table.columns["content"][row]
+    else:
+        table.wrong.append(f"{table.place(row)}: {table.headers['region']} is not a number from 1")
+
+
+def _checked(name: str, cells: Mapping, wrong: list[str], fix: str) -> Suite:
+    """Return the suite of these cells; ``wrong`` gets sentences that lack regions or text, and names with ``%``."""
+    most = Counter(max(of_one, default=0) for conditions in cells.values() for of_one in conditions.values())
+    usual = most.most_common(1)[0][0] if most else 0
+    items: dict[str, dict[str, list[str]]] = {}
+    for item, conditions in cells.items():
+        for condition, of_one in conditions.items():
+            place = f"{name}, item {item}, {condition}"
+            last = max(of_one, default=0)
+            missing = [number for number in range(1, max(last, usual) + 1) if number not in of_one]
+            if last != usual and missing[:1] != [1] and (last > usual or missing == list(range(last + 1, usual + 1))):
+                wrong.append(f"{place}: has {last} region{'s' * (last != 1)}, and others have {usual}; {fix}")
+            elif missing:
+                wrong.append(f"{place}: there is no region {missing[0]}; {fix}")
+            elif not "".join(of_one.values()).strip():
+                wrong.append(f"{place}: all regions are empty; write the sentence")
+            if "%" in condition:
+                wrong.append(f"{place}: the name of a condition cannot have %; rename it")
+            items.setdefault(item, {})[condition] = [of_one[number] for number in sorted(of_one)]
+    return Suite(name, items)
+
+
+def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Reading) -> dict[str, Suite]:
+    """Return suites with the formulas, and the groups, of a table."""
+    table.check()
+    formulas = table.texts("formula")
+    names = table.columns.get("suite", [""] * table.length)
+    groups = table.columns.get("group", [""] * table.length)
+    by_suite: dict[str, list[Prediction]] = defaultdict(list)
+    for row, (name, formula) in enumerate(zip(names, formulas, strict=True)):
+        if name and name not in suites:
+            table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
+        for suite in [name] if name else suites:
+            called = table.columns["prediction"][row] if "prediction" in table else ""
+            by_suite[suite].append(Prediction(called or str(len(by_suite[suite]) + 1), formula))
+    for name in by_suite.keys() & suites.keys():
+        if suites[name].predictions:
+            table.wrong.append(f"the suite {name!r} has formulas of its own; leave out one of the two")
+        if len({prediction.name for prediction in by_suite[name]}) < len(by_suite[name]):
+            table.wrong.append(f"the suite {name!r} has two predictions of one name; rename one")
+    table.check()
+    reading.beside.append(replace(table.reading, what=f"{table.length:,} formula{'s' * (table.length != 1)}"))
+    group_of = {name: group for name, group in zip(names, groups, strict=True) if group}
+    return {
+        name: replace(
+            suite,
+            predictions=tuple(by_suite[name]) or suite.predictions,
+            group=group_of.get(name, group_of.get("", suite.group)),
+        )
+        for name, suite in suites.items()
+    }
+
+
+# Formulas, and what is doubtful.
+
+
+def _faults_of_formulas(suite: Suite) -> Iterator[str]:
+    """Yield what is wrong with the formulas of a suite, with a mark under the place."""
+    everywhere = {condition for conditions in suite.items.values() for condition in conditions}
+    for prediction in suite.predictions:
+        place = f"{suite.name}, prediction {prediction.name}: "
+        try:
+            for node in grammar.nodes_of(grammar.parse(prediction.formula)):
+                if isinstance(node, grammar.Reference) and (fault := _fault_of(node, suite, everywhere)):
+                    raise grammar.FormulaError(fault, prediction.formula, node.place)
+        except grammar.FormulaError as error:
+            yield f"{place}{error}"
+
+
+def _fault_of(node: grammar.Reference, suite: Suite, everywhere: set[str]) -> str:
+    """Return why a formula cannot refer to a region; empty if it can."""
+    if node.condition not in everywhere:
+        return f"names the condition {node.condition}, which no item has{suggest(node.condition, everywhere)}"
+    lacking = [item for item, conditions in suite.items.items() if node.condition not in conditions]
+    if lacking:
+        return (
+            f"names the condition {node.condition}, which item {lacking[0]} does not have; add it, or remove the item"
+        )
+    if node.region and node.region > suite.regions:
+        return f"names region {node.region}, and there are {suite.regions}"
+    return ""
+
+
+def _notes(suites: Sequence[Suite]) -> Iterator[str]:
+    """Yield what readers of results should know about the suites."""
+    sentences = [contents for one in suites for conditions in one.items.values() for contents in conditions.values()]
+    if spaced := sum(text != text.strip() for contents in sentences for text in contents):
+        yield f"spaces at the ends of {spaced:,} region{'s were' if spaced > 1 else ' was'} removed"
+    if finished := [suite.name for suite in suites if suite.bits]:
+        yield f"{_listed(finished)}: the surprisals in the file (metric_value) are used only as finished scores"
+    if bare := [suite.name for suite in suites if not suite.predictions]:
+        yield f"{_listed(bare)}: no formula, so surprisals only"
+    always_empty: list[str] = []
+    for suite in suites:
+        for prediction in suite.predictions:
+            tree, place = grammar.parse(prediction.formula), f"{suite.name}, prediction {prediction.name}"
+            equal = [item for item, conditions in suite.items.items() if texts.has_equal_sums(tree, conditions)]
+            if equal:
+                yield f"{place}: compares equal texts in item {_listed(equal)}, so that this comparison is a tie there"
+            always_empty += [
+                f"region {node.region} of {node.condition} in {place}"
+                for node in grammar.nodes_of(tree)
+                if isinstance(node, grammar.Reference)
+                and node.region
+                and not any(conditions[node.condition][node.region - 1].strip() for conditions in suite.items.values())
+            ]
+    if always_empty := list(dict.fromkeys(always_empty)):
+        which = f"{always_empty[0]}{f' and {len(always_empty) - 1} more' if always_empty[1:] else ''}"
+        yield f"{which}: empty in all items, and counts as 0 bits"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:SHOWN])}{', …' if len(names) > SHOWN else ''}"

@@ -1,0 +1,92 @@
+"""Describe a run as a Workflow Run RO-Crate, from what is recorded of it and the checksums of its files."""
+
+import mimetypes
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from acceptability import installation, papers
+from acceptability.errors import InputError
+from acceptability.reading.load import read_yaml
+from acceptability.written import of_file
+
+METADATA = "ro-crate-metadata.json"  # in the folder results, as is the folder record
+RUN, CONFIGURATION, WORKFLOW = "record/run.json", "record/configuration.json", "record/Snakefile"
+# The context lacks the last term.
+CONTEXT = ["https://w3id.org/ro/crate/1.1/context", {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}]
+
+
+def files_of(folder: Path, names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return ``sha256`` and ``contentSize`` of those of these files that are in a folder, by name."""
+    paths = {name: folder / name for name in names if (folder / name).is_file()}
+    return {name: {"sha256": of_file(path), "contentSize": str(path.stat().st_size)} for name, path in paths.items()}
+
+
+def place_of(path: str, folder: Path) -> Path:
+    """Return where a file outside ``results`` is: in the folder of the run, the project's, or a folder of papers.
+
+    Raises InputError where it is in none of them.
+    """
+    below = path.removeprefix("paper/")
+    for place in (folder / path, installation.FOLDER / path, *(added / below for added in papers.folders()[1:])):
+        if place.is_file():
+            return place
+    raise InputError(f"{path}: is not here; it belongs to a study, whose folder PAPERS= names, or has to be fetched")
+
+
+def metadata(run: Mapping, files: Mapping[str, Mapping[str, str]]) -> dict:
+    """Return the content of METADATA.
+
+    Parameters:
+        run: the content of RUN; see record.write.
+        files: see files_of; WORKFLOW is among them.
+    """
+    date, version, commit = run["date"], run["program"]["version"], run["program"]["commit"]
+    packages = {
+        "https://www.python.org/" if name == "python" else f"https://pypi.org/project/{name}/": (name, number)
+        for name, number in run["packages"].items()
+    }
+    inputs = {f"#input/{name}": (name, sha256) for name, sha256 in {**run["inputs"], **run["outside"]}.items()}
+    results = [name for name in files if not name.startswith("record/")]
+    changing = {
+        "./": {"name": f"Results: {', '.join(run['titles'])}", "datePublished": date, "hasPart": _ids(files)},
+        "#run": {"name": f"acceptability {version}, commit {commit}", "endTime": date}
+        | {"object": _ids(["#configuration", *inputs]), "result": _ids(results)},
+        "#configuration": {"value": run["configuration"]},
+        WORKFLOW: {"version": version, "softwareRequirements": _ids(packages), **files.get(WORKFLOW, {})},
+    }
+    same = read_yaml(Path(__file__).with_suffix(".yaml"), trusted=True)
+    graph = [entity | changing.get(entity["@id"], {}) for entity in same]
+    graph += [_entity(key, "SoftwareApplication", name, version=number) for key, (name, number) in packages.items()]
+    graph += [
+        _entity(key, "CreativeWork", name, sha256=sha256, **run["addresses"].get(name, {}))
+        for key, (name, sha256) in inputs.items()
+    ]
+    graph += [
+        _entity(name, "File", name, encodingFormat=mimetypes.guess_type(name)[0] or "text/plain", **about)
+        for name, about in files.items()
+        if name != WORKFLOW
+    ]
+    return {"@context": CONTEXT, "@graph": graph}
+
+
+def _entity(key: str, kind: str, name: str, **properties: object) -> dict:
+    return {"@id": key, "@type": kind, "name": name, **properties}
+
+
+def _ids(names: Iterable[str]) -> list[dict[str, str]]:
+    return [{"@id": name} for name in names]
+
+
+def differences(recorded: Sequence[Mapping], rebuilt: Sequence[Mapping]) -> list[tuple[str, str]]:
+    """Return, for each entity of two graphs that differs, its id and how it differs."""
+    before, now = ({entity["@id"]: entity for entity in graph} for graph in (recorded, rebuilt))
+    differing = []
+    for name in {**before, **now}:
+        one, other = before.get(name, {}), now.get(name, {})
+        keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
+        values = [f"{key} {one.get(key)!r:.60} in {METADATA}, {other.get(key)!r:.60} here" for key in keys]
+        if keys:
+            differing.append(
+                (name, "; ".join(values) if one and other else "is missing " + ("here" if one else f"in {METADATA}"))
+            )
+    return differing

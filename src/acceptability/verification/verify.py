@@ -1,0 +1,174 @@
+"""Recompute the tables of a record from its scores and ratings, and report which are equal and which differ."""
+
+import argparse
+import json
+import sys
+import tempfile
+import zipfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from acceptability import papers, steps
+from acceptability.errors import InputError, printable
+from acceptability.tables.signature import VERSION
+from acceptability.verification import crate
+from acceptability.verification.comparing import TOLERANCE, compare
+from acceptability.verification.rerun import run_again, tasks_of
+from acceptability.written import DAMAGED, of_file
+
+CHANGED, DIFFERS, EQUAL, NEEDS_MODEL, GIVEN, DRAWN = "changed", "differs", "equal", "needs the model", "data", "drawn"
+MEANING = {  # in the order of lines
+    CHANGED: "not as the record describes it",
+    DIFFERS: "recomputed, with another result",
+    EQUAL: f"recomputed, with the same result (numbers may differ by {TOLERANCE:g} of their size)",
+    NEEDS_MODEL: "as recorded; only the model, or an imported file of scores, can give it again",
+    GIVEN: "as recorded: sentences, ratings and what is known of the run",
+    DRAWN: "as recorded: figures and reports, which are not made again",
+}
+AGAIN = "A run that computes anything writes a record: remove results/tables, and run it again"
+FOLDERS = {"figures": DRAWN, "reports": DRAWN} | dict.fromkeys(
+    ("tokens", "answers", "scores", "predictions", "restarts", "divisions", "models"), NEEDS_MODEL
+)
+
+
+@dataclass(frozen=True, order=True)
+class Line:
+    """Report a file or another entry of a record: a word of MEANING, and details."""
+
+    name: str
+    status: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.status}" + f" ({self.detail})" * bool(self.detail)
+
+
+@dataclass(frozen=True)
+class Verification:
+    """Contain the lines of a verification, those about faults first, and notes on other versions of libraries."""
+
+    lines: Sequence[Line]
+    notes: Sequence[str] = ()
+
+    @property
+    def faults(self) -> list[Line]:
+        """Return the lines about what differs from the record or from what is recomputed."""
+        return [line for line in self.lines if line.status in (CHANGED, DIFFERS)]
+
+    def __str__(self) -> str:
+        counts = Counter(line.status for line in self.lines)
+        summary = [f"{counts[status]} {status}: {meaning}" for status, meaning in MEANING.items() if counts[status]]
+        return "\n".join([*(str(line) for line in self.lines if line.status != DRAWN), *self.notes, "", *summary])
+
+
+def verify(record: str | Path, papers_in: str | Path | None = None) -> Verification:
+    """Recompute the tables of a record without a model, and compare each cell with the recorded one.
+
+    Parameters:
+        record: the folder of a run, its folder ``results``, or a .zip archive of one of them.
+        papers_in: the folder of your own studies, if the record is about one: their quantities and tables are code.
+
+    Returns:
+        An object whose text is a line for each file. ``lines`` has ``name``, ``status`` and ``detail`` of each, and
+        ``faults`` those about what was changed or differs.
+
+    Raises:
+        InputError: there is no record, or no version of this program has written it.
+
+    Example:
+        >>> verification = acceptability.verify("runs/my_pairs")
+        >>> changed = [line.name for line in verification.faults]
+    """
+    papers.add([str(papers_in)] if papers_in else [], "PAPERS")
+    with tempfile.TemporaryDirectory() as temporary:
+        results = _results(Path(record), Path(temporary, "unpacked"))
+        try:
+            run = json.loads((results / crate.RUN).read_text(encoding="utf-8"))
+            graph = json.loads((results / crate.METADATA).read_text(encoding="utf-8"))["@graph"]
+            tasks = tasks_of(run)
+            now = crate.metadata(run, crate.files_of(results, run["files"]))["@graph"]
+            differing = dict(crate.differences(graph, now))
+        except (OSError, SyntaxError, *DAMAGED) as error:
+            raise InputError(
+                f"{results}: its record cannot be read ({error!r}). This is acceptability {VERSION}; use the version "
+                f"that wrote it. {AGAIN}"
+            ) from error
+        target = Path(temporary, "recomputed")
+        written = {path for task in tasks for step in task.steps if step.kind != "figure" for path in step.writes}
+        faults = _link(results, run, written, target, differing) + run_again(tasks, target)
+        lines = [Line(name, CHANGED, how) for name, how in differing.items()]
+        lines += [
+            line
+            for name in run["files"]
+            if (results / name).is_file()
+            for line in [_compared(name, results, target, written, faults)]
+            if line.status == DIFFERS or name not in differing
+        ]
+    recorded = {**run["packages"], "acceptability": run["program"]["version"]}
+    notes = [
+        f"note: {name} is {recorded[name]} in the record and {number} here; numbers may differ for that reason"
+        for name, number in (steps.versions() | {"acceptability": VERSION}).items()
+        if name != "python" and recorded.get(name, number) != number
+    ]
+    return Verification(sorted(lines, key=lambda line: ([*MEANING].index(line.status), line)), notes)
+
+
+def _results(record: Path, unpacked: Path) -> Path:
+    """Return the folder that has the record's metadata; an archive is unpacked first."""
+    if record.is_file() and zipfile.is_zipfile(record):
+        with zipfile.ZipFile(record) as archive:
+            archive.extractall(unpacked)
+    for place in (*(path.parent for path in unpacked.rglob(crate.METADATA)), record, record / "results", record.parent):
+        if (place / crate.METADATA).is_file():
+            return place
+    raise InputError(f"{record}: has no record ({crate.METADATA}); name the folder of a run. {AGAIN}")
+
+
+def _link(results: Path, run: Mapping, written: set[str], target: Path, differing: dict[str, str]) -> list[str]:
+    """Put links to all files that no step writes into a folder. Return what is missing; add changed ones."""
+    faults = []
+    places = {path: results / name for name in run["files"] if (path := f"results/{name}") not in written}
+    for path, sha256 in run["outside"].items():
+        try:
+            places[path] = crate.place_of(path, results.parent)
+            if of_file(places[path]) != sha256:
+                differing[path] = f"its SHA-256 is {sha256} in the record"
+        except InputError as error:
+            faults.append(str(error))
+    for path, place in places.items():
+        if place.is_file() and not Path(path).is_absolute() and ".." not in Path(path).parts:
+            (target / path).parent.mkdir(parents=True, exist_ok=True)
+            (target / path).symlink_to(place.absolute())
+    return faults
+
+
+def _compared(name: str, results: Path, target: Path, written: set[str], faults: Sequence[str]) -> Line:
+    """Return the line about a file that is there."""
+    recomputed = target / "results" / name
+    if f"results/{name}" not in written:
+        return Line(name, FOLDERS.get(name.partition("/")[0], GIVEN))
+    if not recomputed.is_file():
+        return Line(name, DIFFERS, f"cannot be recomputed: {'; '.join(faults) or 'a file that it needs is missing'}")
+    size, difference = compare(results / name, recomputed)
+    return Line(name, DIFFERS, difference) if difference else Line(name, EQUAL, f"{size} compared")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Verify the record that the command line names, print a line for each file, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="acceptability verify", description="Recompute the tables of a record.")
+    parser.add_argument("record", help="the folder of a run, its folder results, or a .zip archive of one of them")
+    parser.add_argument("--papers", help="the folder of your own studies, if the record is about one")
+    options = parser.parse_args(arguments)
+    try:
+        verification = verify(options.record, options.papers)
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    print(printable(str(verification)))
+    return 1 if verification.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,221 @@
+"""Surprisals of regions by each kind of model, beside a slow computation; finished surprisals; released decisions."""
+
+import dataclasses
+import os
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+
+import acceptability
+from acceptability import InputError
+from acceptability.analyses.suites import evaluation, regions
+from acceptability.contracts import io
+from acceptability.contracts.scoring import TOKENS
+from acceptability.expectations.grammar import parse
+from acceptability.scoring.tokenisation import tokeniser
+from tiny_models import bart_letters, bert, byte_tokenizer, gpt2, of_letters, wordpiece_tokenizer
+
+WIDE = [
+    ("1", "right", "The boy | | by the girls | sees | me ."),
+    ("1", "wrong", "The boy | | by the girls | see | me ."),
+    ("2", "right", "The girl | , | by the boys | sees | her ."),
+    ("2", "wrong", "The girl | , | by the boys | sees | her ."),
+]
+FORMULA = "(4;%right%) < (4;%wrong%)"
+
+
+@pytest.fixture
+def suite(tmp_path):
+    """Return a suite with an empty region, and an item whose two texts are the same."""
+    lines = ["item,condition,sentence", *(f'{item},{condition},"{text}"' for item, condition, text in WIDE)]
+    (tmp_path / "wide.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (tmp_path / "formulas.csv").write_text(f'formula\n"{FORMULA}"\n', encoding="utf-8")
+    with pytest.warns(UserWarning, match="compares equal texts in item 2"):
+        return acceptability.suites(tmp_path / "wide.csv", tmp_path / "formulas.csv")
+
+
+def by_region(table: pd.DataFrame) -> dict:
+    return table.set_index(["item", "condition", "region"])["surprisal_bits"].to_dict()
+
+
+def slow(text: str, contents: list[str], spans: list[tuple[int, int]], log_probs: list[float]) -> list[float]:
+    """Return the bits of each region: a token belongs to the region of its last character, found from the left."""
+    owner, at = [], 0
+    for number, content in enumerate(contents):
+        for letter in content.split():
+            at = text.index(letter, at)
+            owner += [number] * (at + len(letter) - len(owner))
+            at += len(letter)
+    bits = [0.0] * len(contents)
+    for (_, end), log_prob in zip(spans, log_probs, strict=True):
+        bits[owner[end - 1]] -= log_prob / np.log(2)
+    return bits
+
+
+def slow_causal(network, tokenizer, text, before):
+    encoded = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+    ids = torch.tensor([[before, *encoded["input_ids"]]])
+    with torch.inference_mode():
+        chances = network(ids).logits[0].double().log_softmax(-1)
+    return encoded["offset_mapping"], [chances[i, ids[0, i + 1]].item() for i in range(ids.shape[1] - 1)]
+
+
+def slow_masked(network, tokenizer, text, _):
+    encoded = tokenizer(text, return_offsets_mapping=True)
+    ids, log_probs = torch.tensor([encoded["input_ids"]]), []
+    for place in range(1, ids.shape[1] - 1):
+        masked = ids.clone()
+        masked[0, place] = tokenizer.mask_token_id
+        with torch.inference_mode():
+            log_probs.append(network(masked).logits[0, place].double().log_softmax(-1)[ids[0, place]].item())
+    return encoded["offset_mapping"][1:-1], log_probs
+
+
+@pytest.mark.parametrize("kind", ["causal", "masked"])
+def test_regions_are_sums_over_tokens_by_their_last_character(suite, kind):
+    if kind == "causal":
+        model, alone = (gpt2(), byte_tokenizer(mask=False)), slow_causal
+    else:
+        model, alone = (bert(), wordpiece_tokenizer()), slow_masked
+    table = acceptability.score_suites(suite, model, **({"beginning": True} if kind == "causal" else {}))
+    assert set(table["system"]) == {"model"} and (table["surprisal_bits"] >= 0).all()
+    expected = {}
+    for (item, condition, wide), text in zip(WIDE, suite.sentences["sentence"], strict=True):
+        contents = wide.split("|")
+        bits = slow(text, contents, *alone(*model, text, model[1].bos_token_id))
+        expected |= {(item, condition, number): value for number, value in enumerate(bits, start=1)}
+    assert by_region(table) == pytest.approx(expected, abs=1e-4)
+    assert by_region(table)["1", "right", 2] == 0  # empty
+    items = acceptability.evaluate_suites(suite, {"Tiny": table})["suite_items"]
+    assert items[["right", "tie"]].values.tolist()[1] == [0, 1]  # the same text, whatever the batches
+    difference = expected["1", "wrong", 4] - expected["1", "right", 4]
+    assert items["value_bits"][0] == pytest.approx(difference, abs=1e-4)
+
+
+def test_a_metric_other_than_the_sum_is_over_the_tokens_of_a_region(suite):
+    model = gpt2(), byte_tokenizer(mask=False)
+    tokens = acceptability.score(suite, model, tokens=True, beginning=True)
+    bits = -tokens[(tokens["sentence_id"] == "wide/1/right") & (tokens["written"] == 3)]["log_prob"] / np.log(2)
+    for metric, expected in {
+        "mean": bits.mean(),
+        "median": bits.median(),
+        "range": np.ptp(bits),
+        "max": bits.max(),
+    }.items():
+        described = dataclasses.replace(suite.manifest.suites, metrics={"wide": metric})
+        data = dataclasses.replace(suite, manifest=dataclasses.replace(suite.manifest, suites=described))
+        table = acceptability.score_suites(data, model, beginning=True)
+        assert by_region(table)["1", "right", 4] == pytest.approx(expected)  # the third text, as region 2 is empty
+
+
+def test_encoder_decoders_have_regions_and_the_end_belongs_to_the_last(suite):
+    model = of_letters("bart"), bart_letters()
+    table = acceptability.score_suites(suite, model, ending=True)
+    tokens = acceptability.score(suite, model, measures="log_prob", tokens=True, ending=True)
+    of_one = tokens[tokens["sentence_id"] == "wide/1/right"]
+    by_item = table[(table["item"] == "1") & (table["condition"] == "right")]
+    assert by_item["tokens"].sum() == len(of_one)
+    assert by_item["surprisal_bits"].sum() == pytest.approx(-of_one["log_prob"].sum() / np.log(2))
+    last = of_one[of_one["written"] >= 4]["log_prob"].sum() / -np.log(2)
+    assert by_item["surprisal_bits"].iloc[-1] == pytest.approx(last)
+
+
+def test_ngram_models_have_regions_by_letters_and_the_end_belongs_to_the_last(suite):
+    tokenise, rows = tokeniser("words", True), []
+    for name, text in suite.sentences[["sentence_id", "sentence"]].itertuples(index=False):
+        pieces = [*tokenise(text), "</s>"]
+        rows += [(name, place, piece, -place * np.log(2), 0) for place, piece in enumerate(pieces, start=1)]
+    tokens = pd.DataFrame(rows, columns=["sentence_id", "position", "token", "log_prob", "oov"])
+    table = regions.of_tokens("Bigrams", tokens, suite.sentences, {"wide": "sum"}, tokenise)
+    bits = table.groupby(["item", "condition"])["surprisal_bits"].agg(list)
+    assert bits["1", "right"] == pytest.approx(
+        [1 + 2, 0, 3 + 4 + 5, 6, 7 + 8 + 9]
+    )  # the boy | | by the girls | sees | …
+    assert bits["2", "right"] == pytest.approx([1 + 2, 3, 4 + 5 + 6, 7, 8 + 9 + 10])
+    items = acceptability.evaluate_suites(suite, {"Bigrams": table})["suite_items"]
+    assert items[["right", "tie"]].values.tolist() == [[0, 1], [0, 1]]
+
+
+def test_a_token_across_two_regions_is_refused_and_an_unscored_first_token_is_missing(suite):
+    tokens = acceptability.score(suite, (gpt2(), byte_tokenizer(mask=False)), tokens=True, beginning=False)
+    table = regions.of_tokens("x", tokens, suite.sentences, {"wide": "sum"})
+    assert np.isnan(by_region(table)["1", "right", 1]) and by_region(table)["1", "right", 3] > 0
+    assert len(acceptability.evaluate_suites(suite, {"x": table})["suite_items"]) == 2
+    described = dataclasses.replace(
+        suite.manifest.suites,
+        predictions=[{"suite": "wide", "prediction": "1", "formula": "(*;%right%) < (*;%wrong%)"}],
+    )
+    with pytest.raises(InputError, match=r"suite wide, item 1, right: region \* has no surprisal.*beginning=True"):
+        data = dataclasses.replace(suite, manifest=dataclasses.replace(suite.manifest, suites=described))
+        acceptability.evaluate_suites(data, {"x": table})
+    across = tokens.assign(written_to=tokens["written"])
+    across.loc[across.index[2], "written_to"] += 1
+    with pytest.raises(InputError, match="suite wide, item 1, right: region 1 ends inside the token"):
+        regions.of_tokens("x", across, suite.sentences, {"wide": "sum"})
+
+
+def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
+    from acceptability.analyses.suites import finished
+
+    table = acceptability.score_suites(suite, (gpt2(), byte_tokenizer(mask=False)), beginning=True)
+    mine = table[["suite", "item", "condition", "region", "surprisal_bits"]].rename(
+        columns={"surprisal_bits": "surprisal"}
+    )
+    tokens = finished.read_surprisals(mine, suite.sentences, {"wide": "sum"})
+    io.check_table(tokens, TOKENS, "tokens.csv")
+    pd.testing.assert_frame_equal(
+        regions.of_tokens("model", tokens, suite.sentences, {"wide": "sum"}).drop(columns="tokens"),
+        table.drop(columns="tokens"),
+    )
+    with pytest.raises(InputError, match="has two surprisals"):
+        finished.read_surprisals(pd.concat([mine, mine[:1]]), suite.sentences, {"wide": "sum"})
+
+
+def test_chance_of_each_kind_of_formula():
+    def chance(*formulas: str, right: str = "all") -> float:
+        return evaluation.chance([parse(formula) for formula in formulas], right)
+
+    assert chance("(1;%a%) < (1;%b%)") == 0.5
+    two = "[(1;%a%) < (1;%b%)] & [(1;%c%) < (1;%d%)]"
+    assert chance(two) == 0.25
+    assert chance("(8;%a%) < (8;%b%) & (8;%c%) < (8;%d%) & (8;%a%) < (8;%d%)") == pytest.approx(5 / 24, abs=1e-12)
+    garden = "(5;%a%) > (5;%b%) & (5;%a%) > (5;%c%) & [(5;%a%) - (5;%b%)] > [(5;%c%) - (5;%d%)]"
+    assert chance(garden) == pytest.approx(0.2915, abs=0.004)
+    assert chance(two, "(1;%a%) > (1;%b%)") == 0
+    assert chance(two, "(1;%a%) > (1;%b%)", right="first") == pytest.approx(0.25, abs=0.004)
+    assert np.isnan(chance("(1;%a%) < 3")) and not np.isnan(chance("(1;%a%) - (1;%b%) < 0"))
+
+
+def test_released_decisions_give_the_authors_scores_with_intervals():
+    mirror = Path(os.environ.get("ACCEPTABILITY_MIRROR", "")) / "raw.githubusercontent.com/cpllab"
+    roots = list(mirror.glob("syntactic-generalization/*"))
+    if not roots:
+        pytest.skip("needs a mirror with SyntaxGym's suites and results (ACCEPTABILITY_MIRROR)")
+    files = {
+        one: next(roots[0].rglob(f"syntaxgym_results_{one}*.csv")) for one in ("gpt-2-xl", "gpt-2-pretrained", "grnn")
+    }
+    with pytest.warns(UserWarning, match="compares equal texts"):
+        data = acceptability.suites(roots[0] / "test_suites/json")
+    left_out = ("fgd-embed3", "fgd-embed4", "nn-nv-rpl")
+    data = dataclasses.replace(data, sentences=data.sentences[~data.sentences["suite"].isin(left_out)])
+    tables = acceptability.evaluate_suites(data, decisions=files)
+    scores = tables["suite_groups"].set_index("system")
+    assert scores["suites"].tolist() == [31] * 3 and scores["items"].tolist() == [799] * 3
+    expected = {
+        "gpt-2-xl": (0.8424, 0.8179, 0.8669),
+        "gpt-2-pretrained": (0.7842, 0.7582, 0.8101),
+        "grnn": (0.5514, 0.5258, 0.577),
+    }
+    for system, values in expected.items():
+        assert scores.loc[system, ["share", "low", "high"]].tolist() == pytest.approx(values, abs=6e-5)
+    difference = tables["suite_differences"].set_index(["first", "second"]).loc[("gpt-2-xl", "gpt-2-pretrained")]
+    assert difference[["difference", "low", "high"]].tolist() == pytest.approx([0.0582, 0.0314, 0.0851], abs=6e-5)
+    trees = {one["suite"]: [] for one in data.manifest.suites.predictions if one["suite"] not in left_out}
+    for one in data.manifest.suites.predictions:
+        if one["suite"] in trees:
+            trees[one["suite"]].append(parse(one["formula"]))
+    chances = [evaluation.chance(of_suite, "first") for of_suite in trees.values()]
+    assert np.mean(chances) == pytest.approx(0.2851, abs=0.001)

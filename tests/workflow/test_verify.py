@@ -1,0 +1,266 @@
+"""`make verify`: records of the demo, of a table of scores and of an experiment, as they are and with single changes."""
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from acceptability.errors import InputError
+from acceptability.verification import rerun
+from acceptability.verification.verify import CHANGED, DIFFERS, EQUAL, NEEDS_MODEL, Verification, main, verify
+from helpers import MIRROR, copy_checkout, make, replace_in, run_workflow, write_csv
+
+NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
+PEOPLE = 6
+BLOCKED = """
+import sys
+class Blocked:
+    def find_spec(self, name, *_):
+        if name.split(".")[0] in ("torch", "snakemake", "transformers", "tokenizers"):
+            raise ImportError(f"{name} is blocked")
+sys.meta_path.insert(0, Blocked())
+from acceptability.verification.verify import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture(scope="module")
+def records(demo, tmp_path_factory) -> dict[str, Path]:
+    """Return the folders of three runs: the demo, a user's table of scores, and an experiment with simulated answers."""
+    folder = copy_checkout(tmp_path_factory.mktemp("records") / "checkout")
+    pairs = [[f"a{n}", "agreement", f"The {noun} sleeps.", f"The {noun} sleep."] for n, noun in enumerate(NOUNS)]
+    pairs += [[f"o{n}", "order", f"A {noun} saw it.", f"A {noun} it saw."] for n, noun in enumerate(NOUNS)]
+    write_csv(folder / "my_pairs.csv", ["pair_id", "phenomenon", "good", "bad"], pairs)
+    ids = [f"{pair[0]}.{side}" for pair in pairs for side in ("good", "bad")]
+    scores = [[name, place % 5 + 2 * name.endswith("good") + place / 50] for place, name in enumerate(ids)]
+    write_csv(folder / "scores.csv", ["sentence_id", "one"], scores)
+    ratings = [
+        [f"p{person}", name, 1 + (3 * name.endswith("good") + person + place) % 7]
+        for person in range(PEOPLE)
+        for place, name in enumerate(ids)
+    ]
+    write_csv(folder / "ratings.csv", ["participant", "sentence_id", "rating"], ratings)
+    words = ["score", "--config", "pairs=my_pairs.csv", "scores=scores.csv"]
+    run_workflow(folder, *words, "ratings=ratings.csv", "folder=own")
+    folders = {"demo": demo, "own": folder / "own"}
+    if MIRROR:
+        run = make(folder, "experiment", "PAIRS=my_pairs.csv", "LISTS=2", "SIMULATE=10", f"MIRROR={MIRROR}")
+        assert run.returncode == 0, run.stderr
+        answers = "ratings=runs/my_pairs-experiment/simulated-answers.csv"
+        run_workflow(folder, *words, answers, "scale=1-7", "folder=experiment")
+        folders["experiment"] = folder / "experiment"
+    return folders
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory) -> Path:
+    """Return a folder in which all tests keep what steps wrote, so that only what follows from a change runs again."""
+    return tmp_path_factory.mktemp("cache")
+
+
+def verified(record: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Verification:
+    """Return the verification of a record; what its steps wrote at the last time is used again."""
+    monkeypatch.setattr(rerun, "CACHE", cache)
+    return verify(record)
+
+
+@pytest.mark.parametrize("name", ["demo", "own", "experiment"])
+def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
+    if name not in records:
+        pytest.skip("needs jsPsych: run `make test MIRROR=<folder>` (see README.md)")
+    verification = verified(records[name], cache / name, monkeypatch)
+    assert verification.faults == [] and verification.notes == []
+    by_status: dict[str, set[str]] = {}
+    for line in verification.lines:
+        by_status.setdefault(line.status, set()).add(line.name)
+    results = records[name] / "results"
+    computed = {
+        str(path.relative_to(results)) for kind in ("tables", "metrics") for path in results.glob(f"{kind}/**/*.csv")
+    }
+    assert computed and computed <= by_status[EQUAL]
+    if name == "demo":
+        assert {"tokens/toy-simulated/toy-bert-simulated.csv"} <= by_status[NEEDS_MODEL]
+        assert {"scores/toy-simulated/toy-bert-simulated.csv"} <= by_status[EQUAL]
+    else:
+        assert {"scores/my-pairs/scores.csv"} <= by_status[NEEDS_MODEL]
+
+
+def test_pytorch_and_snakemake_are_not_needed(records):
+    command = [sys.executable, "-c", BLOCKED, str(records["own"])]
+    run = subprocess.run(command, cwd=records["own"], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "tables/my-pairs/criteria.csv: equal (" in run.stdout
+
+
+def cell(column: str, change: Callable[[str], str], row: int = 0) -> Callable[[Path], None]:
+    """Return a function that changes one cell of a table."""
+
+    def changed(path: Path) -> None:
+        with open(path, encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file))
+        place = rows[0].index(column)
+        rows[row + 1][place] = change(rows[row + 1][place])
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows(rows)
+
+    return changed
+
+
+def more(value: str) -> str:
+    """Return a number that is a little larger."""
+    return str(float(value or 0) + 0.01)
+
+
+def entry(*keys: str, value: object) -> Callable[[Path], None]:
+    """Return a function that changes one entry of a file of JSON."""
+
+    def changed(path: Path) -> None:
+        content = part = json.loads(path.read_text(encoding="utf-8"))
+        for key in keys[:-1]:
+            part = next(it for it in part if it["@id"] == key) if isinstance(part, list) else part[key]
+        assert part[keys[-1]] != value
+        part[keys[-1]] = value
+        path.write_text(json.dumps(content), encoding="utf-8")
+
+    return changed
+
+
+def text(pattern: str, new: str) -> Callable[[Path], None]:
+    """Return a function that replaces the first match of a pattern."""
+
+    def changed(path: Path) -> None:
+        before = path.read_text(encoding="utf-8")
+        after = re.sub(pattern, new, before, count=1)
+        assert after != before
+        path.write_text(after, encoding="utf-8")
+
+    return changed
+
+
+METADATA = "ro-crate-metadata.json"
+NUMPY = "https://pypi.org/project/numpy/"
+# The record, the file that is changed, the change, and what is named: a line of the verification.
+CHANGES = [
+    ("own", "scores/my-pairs/scores.csv", cell("score", more, 3), "scores/my-pairs/scores.csv: changed"),
+    (
+        "own",
+        "scores/my-pairs/scores.csv",
+        cell("score", more, 3),
+        r"scores/my-pairs\.csv: differs \(1 of .* line 5 \(a1\.bad,",
+    ),
+    ("own", "ratings/my-pairs.csv", cell("z_score", more), "ratings/my-pairs.csv: changed"),
+    ("own", "sentences/my-pairs.csv", cell("rating", more), "sentences/my-pairs.csv: changed"),
+    ("own", "pairs/my-pairs.csv", cell("phenomenon", lambda _: "order"), r"metrics/my-pairs/.*: differs"),
+    (
+        "own",
+        "deltas/my-pairs/scores.csv",
+        cell("model_delta", more),
+        r"deltas/my-pairs/scores\.csv: differs \(1 of .*model_delta",
+    ),
+    ("own", "z_scores/my-pairs/scores.csv", cell("z_score", more), r"z_scores/my-pairs/scores\.csv: differs \(1 of"),
+    (
+        "own",
+        "metrics/my-pairs/criteria.csv",
+        cell("share", more),
+        r"metrics/my-pairs/criteria\.csv: differs \(1 of .*share",
+    ),
+    (
+        "own",
+        "metrics/my-pairs/criteria.csv",
+        cell("high", more),
+        r"metrics/my-pairs/criteria\.csv: differs \(1 of .*high",
+    ),
+    (
+        "own",
+        "metrics/my-pairs/signature.csv",
+        text("acceptability:0", "acceptability:9"),
+        r"signature\.csv: differs \(1 of",
+    ),
+    ("own", "tables/my-pairs/criteria.csv", text(r",0\.", ",1."), r"tables/my-pairs/criteria\.csv: differs \(1 of"),
+    ("own", "tables/my-pairs/criteria.tex", text(r"& 0\.", "& 1."), r"tables/my-pairs/criteria\.tex: differs \(1 of"),
+    ("own", "record/configuration.json", entry("run", value=["two"]), "record/configuration.json: changed"),
+    ("own", "record/run.json", entry("packages", "numpy", value="0.1"), rf"{NUMPY}: changed \(version '[\d.]+' in"),
+    ("own", METADATA, entry("@graph", NUMPY, "version", value="0.1"), rf"{NUMPY}: changed \(version '0\.1' in"),
+    ("own", METADATA, entry("@graph", "#configuration", "value", value="0"), "#configuration: changed"),
+    ("own", METADATA, entry("@graph", "#run", "endTime", value="2020-01-01"), "#run: changed .endTime '2020-01-01'"),
+    (
+        "demo",
+        "tokens/toy-simulated/toy-bert-simulated.csv",
+        cell("log_prob", more, 7),
+        "scores/toy-simulated/toy-bert-sim.*: differs",
+    ),
+    (
+        "demo",
+        "figures/toy-simulated/criteria.svg",
+        text("<svg", "<svg "),
+        "figures/toy-simulated/criteria.svg: changed",
+    ),
+    ("demo", "provenance.json", entry("here", "packages", "numpy", value="0.1"), "provenance.json: changed"),
+    (
+        "demo",
+        "metrics/toy-labels-simulated/classifiers.csv",
+        cell("mean", more),
+        r"classifiers\.csv: differs \(1 of .*mean",
+    ),
+    (
+        "demo",
+        "tables/toy-simulated/mixed_model.csv",
+        text(r",0\.\d", ",9.9"),
+        r"tables/.*/mixed_model\.csv: differs \(1 of",
+    ),
+    ("experiment", "responses/my-pairs.csv", cell("rt", lambda _: "1"), "responses/my-pairs.csv: changed"),
+    ("experiment", "metrics/my-pairs/ceiling.csv", cell("mean", more), r"ceiling\.csv: differs \(1 of .*mean"),
+]
+
+
+@pytest.mark.parametrize(
+    ("record", "name", "change", "named"), CHANGES, ids=[f"{it[0]}-{it[1]}-{place}" for place, it in enumerate(CHANGES)]
+)
+def test_a_single_change_is_named(record, name, change, named, records, cache, tmp_path, monkeypatch):
+    if record not in records:
+        pytest.skip("needs jsPsych: run `make test MIRROR=<folder>` (see README.md)")
+    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
+    shutil.copytree(records[record] / "results", tmp_path / "results", ignore=ignored, symlinks=True)
+    (tmp_path / "results" / name).chmod(0o600)
+    change(tmp_path / "results" / name)
+    faults = verified(tmp_path, cache / record, monkeypatch).faults
+    assert any(re.match(f".*{named}", str(line)) for line in faults), "\n".join(map(str, faults))
+    if named.endswith(": changed") and name.startswith(("figures", "provenance", "record")):
+        assert {line.status for line in faults} == {CHANGED}
+    if name.startswith(("deltas", "z_scores", "metrics", "tables")):  # what follows from it is recomputed without it
+        assert {line.name for line in faults} == {name} and DIFFERS in {line.status for line in faults}
+
+
+def test_an_archive_of_the_results_is_verified(records, tmp_path, capsys):
+    archive = shutil.make_archive(str(tmp_path / "record"), "zip", records["own"], "results")
+    assert main([archive]) == 0
+    assert "equal: recomputed" in capsys.readouterr().out
+
+
+def test_without_a_record_the_message_says_what_to_do(tmp_path, capsys):
+    with pytest.raises(InputError, match="has no record"):
+        verify(tmp_path)
+    assert main([str(tmp_path)]) == 2
+    assert "run it again" in capsys.readouterr().err
+
+
+def test_a_record_cannot_write_outside_its_folder(records, tmp_path):
+    (tmp_path / "results").mkdir()
+    shutil.copytree(records["own"] / "results/record", tmp_path / "results/record")
+    shutil.copy(records["own"] / "results" / METADATA, tmp_path / "results")
+    replace_in(
+        tmp_path / "results/record/run.json", "'to_z_scores': 'results/z_scores/", "'to_z_scores': 'results/../../"
+    )
+    with pytest.raises(InputError, match="that no version of this program writes"):
+        verify(tmp_path)
+
+
+def test_make_verify_names_what_it_needs(tmp_path):
+    run = make(tmp_path, "verify")
+    assert run.returncode and "type: make verify RECORD=build/demo" in run.stdout
