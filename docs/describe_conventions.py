@@ -1,7 +1,7 @@
 """Write the tables of docs/conventions.md: conventions, what programs do, and how much it matters.
 
-`make docs` runs it. With `--programs`, it first runs each call of docs/programs.tsv on the conformance kit, in the
-environments that `make test-thorough` installs.
+`make docs` runs it. With `--programs`, it first runs the calls of docs/programs.tsv (of all programs, or those that
+are named after it) on the conformance kit, in the environments that `make test-thorough` installs.
 """
 
 import csv
@@ -65,7 +65,7 @@ def loss(model, text):
     return model(ids, labels=ids).loss.item()
 def total(model, text):
     ids = tokenizers[model.config.model_type](text, return_tensors="pt")["input_ids"]
-    return model(ids).logits[0, :-1].log_softmax(-1).gather(1, ids[0, 1:, None]).sum()
+    return model(ids).logits[0, :-1].float().log_softmax(-1).gather(1, ids[0, 1:, None]).sum()
 """,
     ),
     "acceptability": ("", "import warnings\nwarnings.simplefilter('ignore')\nfrom acceptability import score\n"),
@@ -104,10 +104,10 @@ def found(program: str, calls: Sequence[str], folder: Path) -> pd.DataFrame:
     return pd.concat([acceptability.conform(table[["sentence_id", name]]) for name in list(table)[1:]])
 
 
-def write_programs(folder: Path) -> None:
-    """Run all calls, and write what was found into docs/programs.tsv."""
+def write_programs(folder: Path, programs: Sequence[str]) -> None:
+    """Run all calls of programs, and write their conventions into docs/programs.tsv."""
     rows = read_programs()
-    for program in SETUPS:
+    for program in programs:
         its_rows = [row for row in rows if row["program"] == program]
         findings = found(program, [row["call"] for row in its_rows], folder)
         for row, finding in zip(its_rows, findings.itertuples(), strict=True):
@@ -175,5 +175,5 @@ if __name__ == "__main__":
     if "--programs" in sys.argv:
         with tempfile.TemporaryDirectory() as name:
             kit.write(Path(name))
-            write_programs(Path(name))
+            write_programs(Path(name), sys.argv[2:] or list(SETUPS))
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -45,7 +45,7 @@ def conform(
     """Find the convention of each column of scores: which tokens count, the unit, a sum or a mean, and the precision.
 
     Without ``model``, the scores are of the 60 sentences of the conformance kit by one of its models, which
-    ``make conform KIT=folder`` writes. With it, they are scores of any sentences by that model. Then the model scores
+    ``make conform KIT=build/kit`` writes. With it, they are scores of any sentences by that model. Then the model scores
     20 of these by each convention.
 
     Parameters:
@@ -65,7 +65,7 @@ def conform(
     Example:
         >>> found = acceptability.conform("scores_of_the_kit.csv")
         >>> found["finding"].tolist()
-        ['tiny-gpt2: mean over tokens of natural log-probabilities, no BOS, first token not counted, float32: 57 of 57,
+        ['tiny-gpt2: mean over tokens of natural log-probabilities, no BOS, first token not counted, float32: 56 of 56,
         greatest difference 1e-05']
     """
     how = {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
@@ -119,9 +119,9 @@ def _scores_of_sentences(table: Source, how: Mapping[str, str]) -> tuple[dict[st
     scored = np.flatnonzero(np.all([np.isfinite(values) for values in by_column.values()], axis=0))
     if len(scored) < FEWEST:
         raise InputError(f"{table}: has {len(scored)} sentences with scores; at least {FEWEST} are needed")
-    chosen = scored[np.unique(np.linspace(0, len(scored) - 1, COMPARED).astype(int))]
-    sample = [list(texts.items())[place] for place in chosen]
-    return {column: values[chosen] for column, values in by_column.items()}, dict(sample)
+    places = scored[np.unique(np.linspace(0, len(scored) - 1, COMPARED).astype(int))]
+    sample = [list(texts.items())[place] for place in places]
+    return {column: values[places] for column, values in by_column.items()}, dict(sample)
 
 
 def _scores(

@@ -12,7 +12,7 @@ from acceptability.errors import InputError
 OPTIONS = {
     "kit": "the folder in which the kit is written: three tiny models and 60 sentences",
     "scores": "a table with scores of the kit's sentences; with MODEL=, of any sentences",
-    "model": "the model that is said to have made the scores: a folder, a GGUF file or a name on the hub",
+    "model": "the model that made the scores: a folder, a GGUF file or a name on the hub",
     "kind": "causal or masked, if the model does not say it",
     "revision": "the commit, tag or branch of the hub model",
     "encoding": "how the text of the table is encoded",
@@ -38,9 +38,9 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     if "model" not in options and (further := sorted({"kind", "revision"} & options.keys())):
         raise InputError(f"{further[0].upper()}=: applies only to MODEL=; leave it out")
     revision = options.get("revision")
-    found = conform(path, options.get("model"), options.get("kind"), revision=revision, **reading_of(options))
-    lines = [f"{row.column}: {row.finding}" for row in found.itertuples()]
-    if not found["conforms"].all():
+    findings = conform(path, options.get("model"), options.get("kind"), revision=revision, **reading_of(options))
+    lines = [f"{row.column}: {row.finding}" for row in findings.itertuples()]
+    if not findings["conforms"].all():
         raise InputError("\n  ".join([f"{path}: not every column follows a convention (docs/conventions.md):", *lines]))
     return lines
 
@@ -58,13 +58,13 @@ def with_conventions(options: Mapping[str, str], systems: Mapping[str, tuple[str
     for entry in tables:
         begin = f"note: {entry['path']} and {models[0]['path']}: "
         try:
-            found = conform(entry["path"], models[0]["path"], options.get("kind"), **reading_of(options))
+            findings = conform(entry["path"], models[0]["path"], options.get("kind"), **reading_of(options))
         except InputError as error:
             yield f"{begin}not compared: {error}"
             continue
-        yield from (f"{begin}{row.column}: {row.finding}" for row in found.itertuples())
-        if found["conforms"].all():
-            entry["convention"] = "; ".join(found["convention"].unique())
+        yield from (f"{begin}{row.column}: {row.finding}" for row in findings.itertuples())
+        if findings["conforms"].all():
+            entry["convention"] = "; ".join(findings["convention"].unique())
 
 
 def _write_kit(folder: Path) -> list[str]:

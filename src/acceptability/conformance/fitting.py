@@ -111,7 +111,9 @@ def candidates(sums: pd.DataFrame, ways: Mapping[str, Convention], texts: Mappin
         by_id = rows.set_index("sentence_id").loc[list(texts)]
         log_probs, tokens = (by_id[column].to_numpy(dtype=float) for column in ("log_prob", "tokens"))
         for length in LENGTHS:
-            lengths = [max(1.0, length.of(text, count)) for text, count in zip(texts.values(), tokens, strict=True)]
+            lengths = [
+                max(1.0, length.divisor(text, count)) for text, count in zip(texts.values(), tokens, strict=True)
+            ]
             whole.append(Candidate(str(model), ways[str(name)], length, log_probs, tokens, np.array(lengths)))
     return whole
 

@@ -22,6 +22,7 @@ FILES = ("config.json", "tokenizer.json", "tokenizer_config.json")
 WEIGHTS = "model.safetensors"
 SENTENCES = "sentences.csv"
 ENDS_ALIKE = "tiny-gpt2"  # its end-of-text token is also its BOS token
+IMPOSSIBLE = ("after_bos", "without_eos")  # there: a BOS token counts that has the probability 0
 
 
 @cache
@@ -43,7 +44,9 @@ def tests() -> dict[str, str]:
 def conventions_of(model: str) -> list[Convention]:
     """Return the conventions that differ for a model of the kit."""
     ways = [way for way in conventions() if way.kind == models()[model]]
-    return [way for way in ways if model != ENDS_ALIKE or way.beginning != "eos"]
+    if model != ENDS_ALIKE:
+        return ways
+    return [way for way in ways if way.beginning != "eos" and (way.first_token, way.prediction) != IMPOSSIBLE]
 
 
 @cache

@@ -45,10 +45,10 @@ def conventions() -> tuple[Convention, ...]:
 
 @dataclass(frozen=True)
 class Length:
-    """Describe by what a sum is divided; ``of`` gets a text and its number of counted tokens."""
+    """Describe by what a sum is divided; ``divisor`` gets a text and its number of counted tokens."""
 
     words: str
-    of: Callable[[str, int], float]
+    divisor: Callable[[str, int], float]
 
 
 # A text is divided with the white space at its ends left out, as measures do.

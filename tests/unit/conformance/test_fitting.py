@@ -21,7 +21,7 @@ def find(scores: np.ndarray) -> fitting.Finding:
 
 
 def test_the_table_of_conventions_covers_every_model_and_length():
-    assert len(KNOWN) == (33 + 39 + 3) * len(LENGTHS)
+    assert len(KNOWN) == (32 + 39 + 3) * len(LENGTHS)
 
 
 @pytest.mark.parametrize("candidate", KNOWN[::7], ids=lambda c: f"{c.model} {c.convention.name} {c.length.words}")
