@@ -45,8 +45,8 @@ def conform(
     """Find the convention of each column of scores: which tokens count, the unit, a sum or a mean, and the precision.
 
     Without ``model``, the scores are of the 60 sentences of the conformance kit by one of its models, which
-    ``make conform KIT=build/kit`` writes. With it, they are scores of any sentences by that model. Then the model scores
-    20 of these by each convention.
+    ``make conform KIT=build/kit`` writes. With it, they are scores of any sentences by that model. The model then
+    scores 20 of these by each convention.
 
     Parameters:
         table: a file or a frame with the columns ``sentence_id`` or ``sentence`` and a column for each score. With

@@ -19,7 +19,7 @@ SNAP = 0.02  # how far, as a share, the factor between scores and expected ones 
 ALIKE = 3.0  # conventions fit equally well whose greatest differences have at most this ratio
 NEAREST = 0.05  # the median difference, as a share of scores, up to which a convention is called the nearest
 # With a lower precision, the difference of a sentence divided by the square root of its tokens is at most so many nats,
-# and so many times the median. The next convention is so many times as far, by the root mean square.
+# and so many times the median. Conventions fit as well that are at most so many times as far, by the root mean square.
 LOWER, EVEN, APART = 1.0, 12.0, 4.0
 BFLOAT16 = 0.004  # the median from which differences are those of 8 significant bits; below, those of 11
 
@@ -210,11 +210,10 @@ def _lower_precision(fits: Sequence[Fit]) -> Finding | None:
         return None
     best = ordered[0]
     median = float(np.median(best.noise))
-    others = [fit for fit in ordered[1:] if fit.candidate.convention != best.candidate.convention]
-    is_even = median > 0 and best.noise.max() <= min(LOWER, EVEN * median)
-    if not is_even or (others and _size(others[0]) < APART * _size(best)):
+    if not 0 < best.noise.max() <= min(LOWER, EVEN * median):
         return None
-    return Finding(best, "half precision, as bfloat16" if median > BFLOAT16 else "half precision, as float16")
+    alike = tuple(fit.words for fit in ordered[1:] if _size(fit) < APART * _size(best))
+    return Finding(best, f"half precision, as {'bfloat16' if median > BFLOAT16 else 'float16'}", alike)
 
 
 def _size(fit: Fit) -> float:

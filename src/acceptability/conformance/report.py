@@ -49,5 +49,5 @@ def _words(finding: Finding, different: list[str], shows_model: bool) -> str:
         more = f" and {len(different) - SHOWN} more" if len(different) > SHOWN else ""
         others = ", ".join(different[:SHOWN]) + more
         return f"no convention fits; the nearest is: {words}{factor}: {counts}, except {others}"
-    same = f"; the same on these sentences: {'; '.join(finding.alike)}" if finding.alike else ""
+    same = f"; these fit, too: {'; '.join(finding.alike)}" if finding.alike else ""
     return f"{words}, {finding.precision}: {counts}, greatest difference {fit.greatest:.0e}{same}"
