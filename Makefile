@@ -4,6 +4,9 @@
 #   make demo | paper | humans | released | figures | full | report | docs | neural | formats | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make new-paper NAME=<name>   make paper PAPERS=<folder of your own studies>   make verify RECORD=<folder of a run>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
+# Of an archive that `make bundle` has written: where its packages and data are.
+-include bundle.mk
+
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
 QUOTED = '$(subst ','\'',$(1))'
@@ -20,32 +23,33 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean locks bundle
 
-INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
+# With LOCKED=yes, only files with the checksums of envs/locks are installed.
+INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r envs/locks/,-r envs/)
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
 	python3 -m venv .venv
-	$(INSTALL) envs/requirements.txt
+	$(INSTALL)requirements.txt
 	touch $@
 
 # PyTorch and related packages: only for runs with neural language models.
 .venv/neural: .venv/installed envs/requirements-neural.txt
-	$(INSTALL) envs/requirements-neural.txt
+	$(INSTALL)requirements-neural.txt
 	touch $@
 
 neural: .venv/neural
 
 # Packages that read GGUF files and adapters: only for models in these formats (docs/models.md).
 .venv/formats: .venv/neural envs/requirements-formats.txt
-	$(INSTALL) envs/requirements-formats.txt
+	$(INSTALL)requirements-formats.txt
 	touch $@
 
 formats: .venv/formats
 
 .venv/tests: .venv/neural envs/requirements-formats.txt envs/requirements-dev.txt
-	$(INSTALL) envs/requirements-dev.txt
+	$(INSTALL)requirements-dev.txt
 	touch $@
 
 # The demo has its own folder, separate from the paper's results.
@@ -140,12 +144,14 @@ docs: .venv/tests
 	.venv/bin/python docs/describe_rooms.py
 	.venv/bin/python docs/describe_messages.py
 	.venv/bin/python docs/describe_conventions.py
+	.venv/bin/python docs/describe_reproduce.py
+	.venv/bin/python docs/describe_release.py
 	.venv/bin/python docs/run_notebook.py build/notebook/notebook.ipynb
 	.venv/bin/mkdocs build --clean
 	cp build/notebook/notebook.ipynb build/docs/
 	@echo "Done. Open build/docs/index.html."
 
-lint: .venv/tests build/cffconvert/installed
+lint: .venv/tests build/cffconvert/installed build/cyclonedx/installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/python tests/check_types.py
@@ -153,6 +159,7 @@ lint: .venv/tests build/cffconvert/installed
 	.venv/bin/snakemake --lint
 	.venv/bin/snakemake --snakefile workflow/Snakefile --lint
 	build/cffconvert/bin/cffconvert --validate
+	build/cyclonedx/bin/python tests/check_sbom.py
 	.venv/bin/mkdocs build --clean
 
 # The longest groups start first; the demo that some need is made before. The make of macOS is old and cannot group output.
@@ -173,6 +180,7 @@ test-demo: .venv/tests
 	.venv/bin/python tests/support/make_demo.py $(SHARED_DEMO)
 
 test-workflow $(if $(MIRROR),,test-reproduction): $(if $(MADE),,test-demo)
+test-workflow: build/snakedeploy/installed
 test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(SHARED_DEMO)
 
 # Groups share the cores: threads of PyTorch and BLAS must not block them while they wait for each other, and the longest
@@ -208,6 +216,15 @@ test-mutations: .venv/tests
 # Uses the conda on PATH, or CONDA=<folder>.
 test-conda: .venv/tests
 	$(WITH_CONDA) .venv/bin/pytest tests/conda
+
+# One archive from which `make demo` runs without a network; it takes what MIRROR= has, and fetches the rest.
+bundle: .venv/neural
+	rm -rf build/bundle
+	$(WITH_MIRROR) .venv/bin/python envs/bundle.py build/bundle
+
+# The checksums of all packages, asked of the package index (envs/lock.py).
+locks: build/uv/installed
+	.venv/bin/python envs/lock.py build/uv/bin/uv
 
 # Programs that need other versions of packages, each in its own environment.
 build/%/installed: envs/separate/%.txt

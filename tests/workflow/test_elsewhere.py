@@ -1,6 +1,7 @@
 """The workflow runs in any folder: its own files are found where they are, results where it is run."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -32,6 +33,7 @@ module acceptability:
 
 use rule * from acceptability
 """
+INSTALL = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target"]
 ONE_SYSTEM = (
     "studies: []\nrun: all\ndatasets: {mine: {kind: pairs, label: Mine, pairs: pairs.csv}}\n"
     "criteria: {thresholds: [1]}\ncorpora: {demo-simulated: {kind: toy}}\n"
@@ -77,6 +79,7 @@ def tagged(folder: Path, house: Path) -> str:
     shutil.copytree(house, folder, ignore=shutil.ignore_patterns(".snakemake"))
     for name in ("pyproject.toml", "setup.py", "LICENSE"):
         shutil.copy2(ROOT / name, folder)
+    shutil.copytree(ROOT / "config", folder / "config")
     who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
     for command in (["init", "--quiet"], ["add", "."], [*who, "commit", "--quiet", "-m", "x"], ["tag", "v1"]):
         subprocess.run(["git", *command], cwd=folder, check=True)
@@ -91,8 +94,7 @@ def test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout(house, 
     write_demo(other)
     lacking = snakemake(other, "--dry-run")
     assert "error: a module needs the package" in lacking.stdout
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target"]
-    subprocess.run([*pip, str(tmp_path / "site"), str(tmp_path / "repository")], check=True)
+    subprocess.run([*INSTALL, str(tmp_path / "site"), str(tmp_path / "repository")], check=True)
     shutil.move(tmp_path / "repository/workflow", tmp_path / "gone")  # what is read is in the repository's history
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
     run_workflow(other, *TARGETS)
@@ -109,6 +111,46 @@ def test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout(house, 
         own.write_text(text + "# another version\n", encoding="utf-8")
         assert "is of another version than the workflow" in snakemake(other, "--dry-run").stdout
         own.write_text(text, encoding="utf-8")
+
+
+def test_snakedeploy_deploys_the_workflow_with_a_configuration_that_runs(house, tmp_path, monkeypatch):
+    """As Snakemake's catalog tells its readers to type it; git finds the repository here in place of its address."""
+    snakedeploy = ROOT / "build/snakedeploy/bin/snakedeploy"
+    if not snakedeploy.exists():
+        pytest.skip("snakedeploy is not installed: `make test-workflow` does it")
+    tagged(tmp_path / "repository", house)
+    subprocess.run([*INSTALL, str(tmp_path / "site"), str(tmp_path / "repository")], check=True)
+    monkeypatch.setenv("GIT_CONFIG_COUNT", "1")
+    monkeypatch.setenv("GIT_CONFIG_KEY_0", f"url.file://{tmp_path}/repository.insteadOf")
+    monkeypatch.setenv("GIT_CONFIG_VALUE_0", address := "https://github.com/owner/repository")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    other = tmp_path / "other"
+    other.mkdir()
+    subprocess.run([snakedeploy, "deploy-workflow", address, other, "--tag", "v1"], check=True)
+    files = {path.relative_to(other).as_posix() for path in other.rglob("*") if path.is_file()}
+    assert files == {"LICENSE", "config/README.md", "config/config.yaml", "config/pairs.csv", "workflow/Snakefile"}
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    jobs = planned_jobs(other)
+    assert {("train_ngram", "system=brown-trigram"), ("compile_report", "report=my-pairs")} < jobs
+    run_workflow(other, "--", "results/pairs/my-pairs.csv")
+    assert (other / "results/pairs/my-pairs.csv").read_text(encoding="utf-8").count("\n") == 5
+
+
+def test_the_module_of_the_page_runs_with_its_configuration(house, tmp_path):
+    """docs/running.md: the configuration and the Snakefile below each other."""
+    page = (ROOT / "docs/running.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(?:yaml)?\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    (configuration,) = (block for block in blocks if block.startswith("studies: []"))
+    (snakefile,) = (block for block in blocks if block.startswith("configfile:"))
+    (tmp_path / "config.yaml").write_text(configuration, encoding="utf-8")
+    (tmp_path / "Snakefile").write_text(replaced(snakefile, "folder/Snakefile", str(house / "Snakefile")))
+    (tmp_path / "my_pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
+    scores = [
+        [sentence, str(len(sentence))] for line in SMALL_PAIRS.splitlines()[1:] for sentence in line.split(",")[2:4]
+    ]
+    (tmp_path / "my_scores.csv").write_text("sentence,score\n" + "".join(f"{a},{b}\n" for a, b in scores))
+    run_workflow(tmp_path, "--", "results/metrics/mine/criteria.csv")
+    assert ("compile_report", "report=mine") in planned_jobs(tmp_path)
 
 
 def test_the_demo_runs_in_another_folder(house, tmp_path):

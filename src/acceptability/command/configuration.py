@@ -7,6 +7,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from acceptability import installation
 from acceptability.analyses.subject import THRESHOLDS
 from acceptability.command import hub_commits, user_files
 from acceptability.command.entries import free_key
@@ -236,7 +237,7 @@ def _at_hand(entry: Mapping, options: Mapping[str, str], declared: Mapping, base
     source = corpus_of(entry).source
     row = fetching.read_registry(base / "resources/sources.tsv")[source]
     mirror = options.get("mirror") or fetching.named_mirror(declared["mirror"])
-    target = base / "resources/raw" / source
+    target = installation.resources(base) / "raw" / source
     if fetching.is_intact(row, target):
         return True
     try:

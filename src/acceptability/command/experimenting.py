@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from acceptability import installation
 from acceptability.command import request
 from acceptability.command.options import Command, reading_of, whole_number
 from acceptability.contracts import checks
@@ -183,7 +184,7 @@ def _fetch(modules: list[ModuleType], options: Mapping[str, str], base: Path) ->
     configured = load.read_yaml(base / "config.yaml").get("mirror")
     mirror = options.get("mirror") or fetching.named_mirror(configured and str(base / Path(configured).expanduser()))
     for name in (name for module in modules for name in getattr(module, "SOURCES", ())):
-        target = base / "resources/raw" / name
+        target = installation.resources(base) / "raw" / name
         if not fetching.is_intact(rows[name], target):
             fetching.fetch(rows[name], target, mirror)
 

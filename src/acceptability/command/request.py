@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from acceptability import installation
 from acceptability.command import entries, locks, unchanged, user_files
 from acceptability.command.configuration import check_section, configuration
 from acceptability.command.options import CHECK, SCORE, Command
@@ -75,7 +76,7 @@ def write(
         print(f"note: AS_BABYLM=yes sets {setting}, as in BabyLM's pipeline; {option}= changes that", file=sys.stderr)
     typed = " ".join(f"{name.upper()}={json.dumps(value, ensure_ascii=False)}" for name, value in options.items())
     try:
-        _reserve(folder, None if here else base / "resources")
+        _reserve(folder, None if here else installation.resources(base))
         unchanged.write(f"{where} {typed}", placed, folder / "config.yaml")
         report(readings, folder)
         facts.keep(folder)
@@ -134,6 +135,7 @@ def _reserve(folder: Path, resources: Path | None) -> None:
         raise InputError(f"{folder}: another run uses this folder; wait until it ends")
     link = folder / "resources"
     if resources and not link.exists():
+        resources.mkdir(parents=True, exist_ok=True)
         link.unlink(missing_ok=True)  # a link that leads nowhere, as the folder was moved
         link.symlink_to(os.path.relpath(resources, folder.resolve()), target_is_directory=True)
 

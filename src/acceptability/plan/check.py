@@ -163,13 +163,18 @@ def _check_declared(plan: Plan, where: str) -> None:
             known(system.entry["dataset"], scored, f"{place}.dataset: the dataset")
         if isinstance(system, Published | Decisions):
             _check_measures(system, place)
-        on = plan.datasets[system.entry["dataset"]].manifest if "dataset" in system.entry else None
-        if system.decides and on and not on.pairs and not on.suites:
-            raise InputError(f"{place}.dataset: has no pairs, and a choice needs pairs; name a dataset with pairs")
+        if system.decides and "dataset" in system.entry:
+            _check_chosen_from(plan.datasets[system.entry["dataset"]], place)
         if isinstance(system, Fitted):
             for name, source in (("row", system.source), ("unigrams", system.unigrams)):
                 if key in plan.runs and source.key not in plan.runs:
                     raise InputError(f"{place}.{name}: {source.key} must run too; add it to run")
+
+
+def _check_chosen_from(dataset: Dataset, place: str) -> None:
+    """Raise InputError for decisions about a dataset in which nothing is chosen."""
+    if not dataset.manifest.pairs and not dataset.manifest.suites:
+        raise InputError(f"{place}.dataset: has no pairs, and a choice needs pairs; name a dataset with pairs")
 
 
 def _check_measures(system: Published | Decisions, place: str) -> None:

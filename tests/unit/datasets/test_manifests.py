@@ -71,7 +71,7 @@ def test_what_is_simulated_is_said_by_the_demos_manifests():
 
 
 def test_users_say_of_their_own_data_whether_they_are_simulated():
-    kinds = ("blimp", "cgi", "declared", "labelled", "pairs", "sentences")
+    kinds = ("blimp", "cgi", "declared", "labelled", "pairs", "sentences", "suites")
     assert tuple(kind for kind, dataset in registry.kinds().items() if "simulated" in dataset.KEYS) == kinds
     for kind in ("labelled", "pairs"):
         assert manifest(kind, **ENTRIES[kind], simulated=True).simulated

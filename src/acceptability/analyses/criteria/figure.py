@@ -80,5 +80,5 @@ def _legend(chance: bool, references: bool) -> list[mpl.lines.Line2D]:
     """Return what the marks mean: those that are drawn."""
     looks = {"system, 95 % interval": SYSTEM | {"linestyle": "-", "linewidth": 1}}
     looks |= {"baseline": REFERENCE} if references else {}
-    looks |= {"chance: its deltas, assigned at random": CHANCE} if chance else {}
+    looks |= {"chance: its deltas, permuted": CHANCE} if chance else {}
     return [mpl.lines.Line2D([], [], label=label, **look) for label, look in looks.items()]

@@ -9,7 +9,7 @@ from acceptability.figures.style import GREY, GRID, legend_below, plt, size
 ROW = 11  # points
 CONSTANT = "best constant delta, 95 % interval"
 SHARE = "share of pairs, 95 % interval"
-CHANCE = "chance: its deltas, assigned at random"
+CHANCE = "chance: its deltas, permuted"
 
 
 def draw_people(

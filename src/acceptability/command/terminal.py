@@ -1,0 +1,91 @@
+"""Run the commands of `make` from an installed package: `acceptability score PAIRS=my_pairs.csv MODEL=gpt2`.
+
+Each command hands its options, unchanged, to the script that `make` calls.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+import acceptability
+from acceptability import installation
+from acceptability.command import asking, experimenting
+from acceptability.command.completion import script
+from acceptability.command.options import CHECK, SCORE
+from acceptability.verification import verify
+
+CORES = "CORES"  # an option of every command that runs Snakemake, as of `make`
+
+
+@dataclass(frozen=True)
+class Program:
+    """Describe a command: its use, its options with their meanings, and the script in workflow/ that it starts."""
+
+    use: str
+    options: Mapping[str, str]
+    script: str
+    arguments: tuple[str, ...] = ()
+    runs_snakemake: bool = False
+
+
+PROGRAMS = {
+    "score": Program("score sentences or pairs with models", SCORE.options, "run_words.py", ("score",), True),
+    "check": Program("check pairs before they are judged", CHECK.options, "run_words.py", ("check",), True),
+    "experiment": Program("write an experiment about pairs", experimenting.COMMAND.options, "make_experiment.py"),
+    "prompts": Program("write prompts about sentences or pairs", asking.COMMAND.options, "make_prompts.py"),
+}
+SHELLS = ("bash", "zsh")
+
+
+def main() -> None:
+    """Start the command that the arguments name; `sys.exit` reports what is wrong with them."""
+    name, *words = sys.argv[1:] or ["--help"]
+    if name == "--version":
+        print(acceptability.__version__)
+    elif name in ("--help", "-h"):
+        print(_usage())
+    elif name == "completion":
+        if words not in ([shell] for shell in SHELLS):
+            sys.exit(f"error: name your shell; type: acceptability completion {' | '.join(SHELLS)}")
+        print(script({key: _options(program) for key, program in PROGRAMS.items()}), end="")
+    elif name == "verify":
+        sys.exit(verify.main(words))
+    elif name not in PROGRAMS:
+        sys.exit(f"error: {name}: is not a command; there are {', '.join(PROGRAMS)}, verify and completion")
+    elif not words or {"--help", "-h"} & {*words}:
+        print(_usage_of(name, PROGRAMS[name]))
+    else:
+        _start(PROGRAMS[name], words)
+
+
+def _start(program: Program, words: list[str]) -> None:
+    """Replace this process by the program's script."""
+    if stray := [word for word in words if "=" not in word]:
+        sys.exit(f"error: {stray[0]}: is not an option; options are written as NAME=value, such as PAIRS=my_pairs.csv")
+    if program.runs_snakemake and not find_spec("snakemake"):
+        sys.exit("error: Snakemake is not installed; type: pip install 'acceptability[workflow]'")
+    cores = [word.partition("=")[2] for word in words if word.startswith(f"{CORES}=")] or [str(os.cpu_count() or 2)]
+    arguments = [*program.arguments, *(["--cores", cores[-1]] if program.runs_snakemake else [])]
+    options = [word for word in words if not word.startswith(f"{CORES}=")]
+    path = str(installation.FOLDER / "workflow" / program.script)
+    os.execv(sys.executable, [sys.executable, path, *arguments, *options])
+
+
+def _options(program: Program) -> dict[str, str]:
+    """Return the options as users type them, with their meanings."""
+    options = {option.upper(): use for option, use in program.options.items()}
+    return options | ({CORES: "the number of processor cores to use"} if program.runs_snakemake else {})
+
+
+def _usage() -> str:
+    lines = [f"  acceptability {name:<11} {program.use}" for name, program in PROGRAMS.items()]
+    lines.append(f"  acceptability {'verify':<11} recompute the tables of a run from its record, and compare them")
+    lines.append(f"  acceptability {'completion':<11} print what completes these commands: {' or '.join(SHELLS)}")
+    return "\n".join(["The options are those of make. Without options, a command lists them:", *lines])
+
+
+def _usage_of(name: str, program: Program) -> str:
+    lines = [f"  {option}=  {use}" for option, use in _options(program).items()]
+    return "\n".join([f"acceptability {name} OPTION=value …: {program.use}", *lines])
