@@ -172,7 +172,7 @@ test: .venv/installed
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
 kenlm: .venv/installed
-	@$(SNAKEMAKE) --directory build/demo --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
+	@$(DEMO) --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 
 # The demo, which several groups look at, once for them all. (Where there is a mirror, browser and LaTeX look at the paper.)
 SHARED_DEMO = build/tests/demo

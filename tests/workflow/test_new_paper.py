@@ -29,20 +29,24 @@ def test_a_copied_and_edited_study_has_a_report_with_verdicts(checkout):
     study = checkout / "my-papers/islands-2031"
     replace_in(study / "study.yaml", "title: Islands-2031 sentences, recomputed", "title: A study of islands")
     replace_in(study / "printed/table-1.csv", "0.67", "0.75")
+    without = "Section 3,kappa of the raters,0.71,result,,,no single answers were released\n"
+    replace_in(study / "printed/table-1.csv", "Table 1,model: right pairs,", f"{without}Table 1,model: right pairs,")
     run = snakemake(checkout, "--directory", "my-papers")
     assert run.returncode == 0, run.stdout
     results = checkout / "my-papers/results"
     table = pd.read_csv(results / "tables/islands-2031/reproduction.csv", dtype=str).set_index("item")
     assert table["verdict"].to_dict() == {
         "pairs": "reproduced",
+        "kappa of the raters": "not recomputable",
         "model: right pairs": "differs",  # 8 of 12
         "model: right pairs of reflexives (%)": "reproduced",
         "model: correlation with ratings": "differs",
     }
     pdf = results / "reports/islands-2031.pdf"
     text = "\n".join(page.extract_text() for page in pypdf.PdfReader(pdf).pages)
-    assert text.index("A study of islands") < text.index("The paper prints 4 numbers")
+    assert text.index("A study of islands") < text.index("The paper prints 5 numbers")
     assert "2 differ, and all others are reproduced" in " ".join(text.split())
+    assert "Section 3, kappa of the raters: no single answers were released" in " ".join(text.split())
     assert "Simulated data" in text and ".pdf has all other results" not in text
 
 

@@ -290,6 +290,8 @@ def _with_parts(table: pd.DataFrame) -> pd.DataFrame:
     texts = {name: table[name].fillna("").astype(str).str.strip().tolist() for name in PART if name in table}
     before = contexts.with_single_spaces(table["context"].fillna("").astype(str)) if "context" in table else []
     if not contexts.are_texts(before):
+        if any(before):
+            warnings.warn(f"sentences: context: {contexts.NO_TEXTS}", stacklevel=5)
         return table.assign(**texts)
     if words := [name for name in ("words", "regions") if name in table]:
         fix = "pass the frame to acceptability.sentences() first"

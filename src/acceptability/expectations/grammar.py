@@ -17,6 +17,7 @@ TOKEN = re.compile(
 )
 CLOSING = {"(": ")", "[": "]"}
 DEEPEST = 100  # brackets in brackets
+LONGEST = 200  # signs + and - of a formula
 
 
 class FormulaError(Exception):
@@ -88,7 +89,7 @@ class _Parser:
     """Descend through a formula from the weakest signs, which are ``&`` and ``|``, to references."""
 
     def __init__(self, formula: str) -> None:
-        self.formula, self.at, self.depth = formula, 0, 0
+        self.formula, self.at, self.depth, self.sums = formula, 0, 0, 0
         self.match: re.Match | None = None
         self._next()
 
@@ -156,7 +157,9 @@ class _Parser:
     def _sum(self) -> Node:
         begin, total = self.place, self._term()
         while self.sign in ("+", "-"):
-            sign = self.sign
+            sign, self.sums = self.sign, self.sums + 1
+            if self.sums > LONGEST:
+                raise self._error(f"has more than {LONGEST} signs + and -; write * for all regions of a condition")
             self._next()
             place, term = self.place, self._term()
             for side, start in ((total, begin), (term, place)):
@@ -169,9 +172,9 @@ class _Parser:
         match, place = self.match, self.place
         if match and match["reference"]:
             self._next()
-            if match["region"] == "0":
-                raise self._error("regions are numbered from 1", place)
             region = None if match["region"] == "*" else int(match["region"])
+            if region == 0:
+                raise self._error("regions are numbered from 1", place)
             return Reference(region, match["condition"].strip(), place)
         minus = self.sign == "-"
         if minus:

@@ -4,6 +4,7 @@ InputError lists all that is wrong in a file. Reading needs neither numpy nor pa
 """
 
 import json
+import math
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +49,7 @@ class Suite:
         metric: what the surprisal of a region is of those of its tokens; one of METRICS.
         region_names: what figures call the regions; empty: their numbers.
         group: what it belongs to, such as a phenomenon; empty: nothing.
-        bits: finished surprisals of the regions, by item and condition; empty: none.
+        bits: finished surprisals of the regions, by item and condition; empty: none; NaN: a region has none.
     """
 
     name: str
@@ -205,7 +206,7 @@ def _of_json(path: str, content: object, reading: Reading) -> Suite:
     names = _value(content, "region_meta", dict) or {}
     reading.files.append({"path": path, "rows": len(cells), "how": "SyntaxGym's JSON"})
     ordered = tuple(str(names.get(str(number), number)) for number in range(1, suite.regions + 1))
-    finished = {key: [row[place] for place in sorted(row)] for key, row in bits.items()}
+    finished = {key: [row.get(place, math.nan) for place in range(1, max(row) + 1)] for key, row in bits.items()}
     return replace(suite, metric=metric, region_names=ordered if names else (), bits=finished)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from acceptability.expectations.grammar import Comparison, Junction, Node, Number, Reference, Sum, nodes_of
 
 NEAR, RELATIVE = 1e-3, 1e-5  # of equal sums: |left - right| <= NEAR + RELATIVE * |right|, in bits
-ROUNDING = 1e-9  # of sums: a smaller difference, relative to them, is none
+ROUNDING = 1e-9  # a smaller difference of two sums, relative to the sizes of all their terms, is none
 
 
 def numbers(node: Node, bits: Mapping[str, np.ndarray]) -> np.ndarray | float:
@@ -43,7 +43,7 @@ def values(node: Node, bits: Mapping[str, np.ndarray]) -> np.ndarray:
         of_items = NEAR + RELATIVE * np.abs(right) - np.abs(np.subtract(left, right))
     else:
         difference = np.subtract(left, right) if node.sign == ">" else np.subtract(right, left)
-        of_items = np.where(_is_rounding(left, right), 0.0, difference)
+        of_items = np.where(_is_rounding(node, bits), 0.0, difference)
     return np.broadcast_to(of_items, len(next(iter(bits.values()))))
 
 
@@ -60,12 +60,20 @@ def ties(node: Node, bits: Mapping[str, np.ndarray]) -> np.ndarray:
     """Return for each item whether the sums of any comparison ``<`` or ``>`` are equal."""
     items = len(next(iter(bits.values())))
     of_comparisons = [
-        np.broadcast_to(_is_rounding(numbers(part.left, bits), numbers(part.right, bits)), items)
+        np.broadcast_to(_is_rounding(part, bits), items)
         for part in nodes_of(node)
         if isinstance(part, Comparison) and part.sign != "="
     ]
     return np.logical_or.reduce([np.zeros(items, bool), *of_comparisons])
 
 
-def _is_rounding(left: np.ndarray | float, right: np.ndarray | float) -> np.ndarray:
-    return np.abs(np.subtract(left, right)) <= ROUNDING * (np.abs(left) + np.abs(right))
+def _is_rounding(node: Comparison, bits: Mapping[str, np.ndarray]) -> np.ndarray:
+    difference = np.subtract(numbers(node.left, bits), numbers(node.right, bits))
+    return np.abs(difference) <= ROUNDING * (_size(node.left, bits) + _size(node.right, bits))
+
+
+def _size(node: Node, bits: Mapping[str, np.ndarray]) -> np.ndarray | float:
+    """Return the sum of the sizes of a number's terms: terms that cancel leave rounding of their own size."""
+    if isinstance(node, Sum):
+        return _size(node.left, bits) + _size(node.right, bits)
+    return np.abs(numbers(node, bits))

@@ -25,7 +25,7 @@ SD_OF_MIDDLES = sqrt(SD_OF_SENTENCES**2 - OF_DELTAS / 4)  # of the mean expected
 GOLD = {"good": 1.3, "bad": -1.3}  # expected ratings of sentences whose answer is beyond doubt
 MIDDLE, SPREAD = 0.55, 0.28  # of a participant's answers, from the lowest (0) to the highest (1)
 SD_OF_MIDDLE, SD_OF_SPREAD = 0.06, 0.05
-FAILED_CHECKS = 0.05  # the share of attention checks that are not answered as they ask
+FAILED_CHECKS = 0.05  # the share of attention checks that are answered wrongly
 MEDIAN_TIME, SPREAD_OF_TIME = 2500, 0.5  # milliseconds, and the SD of its logarithm
 COLUMNS = [
     *("trial_type", "trial_index", "participant", "list", "task", "sentence_id", "item", "condition", "sentence"),
@@ -55,7 +55,7 @@ def write(design: Design, people: int, folder: Path) -> list[str]:
             rows.writerow({"trial_index": index} | about | row)
     io.write_text(text.getvalue(), folder / NAME)
     rate = f"; they fail {FAILED_CHECKS:.0%} of the attention checks" if design.checks else ""
-    return [f"SIMULATED answers of {people} people: {NAME}, to try the whole way; never report them{rate}"]
+    return [f"SIMULATED answers of {people} participants: {NAME}, to try all steps; never report them{rate}"]
 
 
 def _expected_ratings(design: Design, draw: np.random.Generator) -> dict[tuple[str, str], float]:

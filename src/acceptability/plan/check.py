@@ -88,11 +88,10 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     overviews = [study for study in plan.studies.values() if study.is_overview]
     for dataset in plan.scored:
         if not dataset.systems and not any(dataset in study.datasets for study in overviews):
-            others = ", ".join(system.key for system in dataset.possible_systems) or "none is declared that could"
+            others = ", ".join(system.key for system in dataset.possible_systems)
+            fix = f"add one of: {others}" if others else "declare one that can"
             why = "".join(f"; {note}" for note in dataset.notes_on_parts)
-            raise InputError(
-                f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}{why}"
-            )
+            raise InputError(f"{where}: no system under run can score the dataset {dataset.key!r}; {fix}{why}")
     for threshold in plan.thresholds:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")

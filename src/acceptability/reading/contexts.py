@@ -10,6 +10,7 @@ TRAINED_ON_SENTENCES = (
 )
 WHOLE_ONLY = "prompts are about whole sentences, and here a part of each is scored"
 FINISHED = "a finished table of scores does not show whether they are of the scored part of each sentence alone"
+NO_TEXTS = "no cell has more than one word, so the column is not read as text before the sentences"
 REGION = "context"  # of each word of a context, where the words of its sentence have regions
 
 
@@ -24,18 +25,18 @@ def with_single_spaces(cells: Iterable[str]) -> list[str]:
 
 
 def settle(table: Table, *names: str) -> None:
-    """Put single spaces into contexts, the columns of these roles, and leave those unused that have no texts.
+    """Put single spaces into contexts, the columns of these roles, and leave them unused if none of them has texts.
 
     A note reports these, which are rather names of conditions.
     """
-    for name in (name for name in names if name in table):
+    present = [name for name in names if name in table]
+    for name in present:
         table.columns[name] = with_single_spaces(table.columns[name])
-        if not are_texts(table.columns[name]):
-            table.reading.notes.append(
-                f"{table.headers[name]}: no cell has more than one word, so the column is not read as text before the "
-                "sentences"
-            )
-            table.leave_unused(name)
+    if any(are_texts(table.columns[name]) for name in present):
+        return
+    for name in present:
+        table.reading.notes.append(f"{table.headers[name]}: {NO_TEXTS}")
+        table.leave_unused(name)
 
 
 def joined(*texts: str) -> str:

@@ -54,12 +54,13 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     """Return a table with a row for each pair. Of several files, each is a paradigm, unless it names its own."""
     table = Table(path, "pairs", **reading)
     table.check_alike(*RATING, *CONTEXTS, "article")
+    contexts.settle(table, CONTEXTS[0])
+    contexts.settle(table, *CONTEXTS[1:])
     if not {"good", "sentence"} & table.columns.keys():
         _put_targets(table)
     for name in (*TARGET, *TARGETS):
         if name in table:
             table.leave_unused(name)
-    contexts.settle(table, *CONTEXTS)
     if {"good", "sentence"} <= table.columns.keys():
         pairs, sentences = table.having["good"][0], table.having["sentence"][0]
         table.wrong.append(f"{sentences}: has a row for each sentence, but {pairs} one for each pair; use two folders")
@@ -241,6 +242,8 @@ def _put_targets(table: Table) -> None:
         return
     for name in (*TARGET, *TARGETS):
         table.columns.pop(name, None)
+    for name in (name for name in CONTEXTS if name in table):
+        table.columns[name] = contexts.with_single_spaces(table.columns[name])
     table.reading.notes.append(note)
 
 

@@ -1,4 +1,4 @@
-"""Tell attention checks, which ask for an answer, from sentences, and those that were answered as they ask."""
+"""Tell attention checks, which ask for an answer, from sentences, and right answers from wrong ones."""
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
@@ -27,7 +27,7 @@ def without_checks(
     if checks:
         people = counted(len({one.participant for one in checks}), "participant")
         number = sum(map(is_failed, checks))
-        notes.append(f"attention checks: {counted(len(checks), 'answer')} of {people}, {number:,} not as asked")
+        notes.append(f"attention checks: {counted(len(checks), 'answer')} of {people}, {number:,} wrong")
     return [one for one in answers if not one.attention_answer], checks
 
 

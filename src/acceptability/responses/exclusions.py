@@ -92,7 +92,7 @@ def _failed_checks(person: Person) -> float | None:
 
 RULES = {
     "gold": Rule("more than {} of the gold items are on the wrong side of the scale", 0.2, _wrong_gold),
-    "attention": Rule("{} or more attention checks were not answered as they ask", 1, _failed_checks, equal=True),
+    "attention": Rule("{} or more attention checks were answered wrongly", 1, _failed_checks, equal=True),
     "fast": Rule("the median response time is below {} ms", 1000, _median_time, below=True),
     "constant": Rule("at least {} of the ratings are the same", 1, _most_frequent, equal=True),
     "complete": Rule("less than {} of the questions are answered", 0.9, _complete, below=True),

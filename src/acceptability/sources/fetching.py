@@ -187,7 +187,8 @@ def fetch(
     if problem and not (release or _member(row) or in_folder):
         problem = _from_archive(row, target, timeout, problem)
     if problem:
-        by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
+        mirror = "set mirror: in the configuration, or the environment variable ACCEPTABILITY_MIRROR"
+        by_hand = f"try again later, put the file at {target} yourself, or {mirror}"
         raise Unreachable(f"{name}: {problem}; {by_hand}")
 
 
@@ -344,9 +345,11 @@ def _chunks(row: dict[str, str], stream, size: int | None) -> Iterator[bytes]:
 def _store(row: dict[str, str], stream, target: Path, origin: str, announced: int | None = None) -> None:
     """Copy a stream to a file beside ``target``, check it, and move it into place.
 
-    The size of a file of which git's id alone is known is compared with the one that the server ``announced``.
+    The size of a file of which git's id alone is known is compared with the one that the server ``announced``. It is
+    LARGEST_BLOB at most.
     """
     name, size = row["name"], int(row["bytes"]) if row.get("bytes") else announced
+    most = int(row["bytes"]) if row.get("bytes") else min(LARGEST_BLOB, announced or LARGEST_BLOB)
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     digest, done = hashlib.sha256(), 0
     try:
@@ -354,7 +357,7 @@ def _store(row: dict[str, str], stream, target: Path, origin: str, announced: in
             with open(part, "wb") as file:
                 for chunk in _chunks(row, stream, size):
                     done += len(chunk)
-                    if done > (LARGEST_BLOB if size is None else size):
+                    if done > most:
                         break
                     digest.update(chunk)
                     file.write(chunk)
@@ -375,7 +378,7 @@ def _store(row: dict[str, str], stream, target: Path, origin: str, announced: in
 def _difference(row: dict[str, str], part: Path, done: int, size: int | None, sha256: str) -> str:
     """Return how a fetched file differs from the registered one, or ""."""
     whose = "the registry has" if row.get("bytes") else "the server announced"
-    if size is None and done > LARGEST_BLOB:
+    if row.get("git_blob") and done > LARGEST_BLOB:
         return f"more than {LARGEST_BLOB} bytes"
     if size is not None and done != size:
         return f"{'more' if done > size else f'only {done}'} bytes, but {whose} {size}"

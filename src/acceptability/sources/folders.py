@@ -12,7 +12,7 @@ def check_names(names: Iterable[str], where: str) -> None:
     """Raise InputError for a name in a list of files that is not a path inside a folder."""
     for name in names:
         path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts or str(path) != name:
+        if path.is_absolute() or ".." in path.parts or not path.parts or str(path) != name:
             raise InputError(f"{where}: the name {name!r} is not a path inside the folder; correct it")
 
 
@@ -29,12 +29,15 @@ def pack(folder: Path, names: Iterable[str], file: IO[bytes]) -> None:
 def read_folder(path: str | Path) -> dict[str, bytes]:
     """Return the contents of the files of a fetched folder (``resources/raw/<name>.tar``), by their names.
 
-    Raises InputError if the archive is damaged.
+    Raises InputError if the archive is damaged, or has a link or a sparse file, whose content may be larger than the
+    archive.
     """
     contents = {}
     try:
         with tarfile.open(path, mode="r:") as archive:
             for member in archive:
+                if not (member.isreg() or member.isdir()) or member.issparse():
+                    raise ValueError(f"{member.name} is a link or a sparse file")
                 if content := archive.extractfile(member):
                     contents[member.name] = content.read()
     except (tarfile.TarError, EOFError, ValueError) as error:

@@ -23,7 +23,7 @@ def address_of(row: Mapping[str, str]) -> str:
 def quota(headers: Message) -> str:
     """Return, as words for a message, how many requests the archive still allows; "" if its answer has no count."""
     limit, left, reset = (headers.get(f"X-RateLimit-{name}", "") for name in ("Limit", "Remaining", "Reset"))
-    if not (limit.isdecimal() and left.isdecimal() and reset.isdecimal()):
+    if not (limit.isdecimal() and left.isdecimal() and reset.isdecimal() and len(reset) <= 10):
         return ""
     until = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(int(reset)))
     return f"{left} of {limit} requests left until {until}"

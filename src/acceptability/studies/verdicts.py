@@ -10,13 +10,14 @@ can be recomputed.
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts.studies import FOUND, PRINTED
-from acceptability.errors import InputError
+from acceptability.errors import InputError, naming, suggest
 from acceptability.studies.evidence import About, Evidence, NotFetched, NotRecomputable, Quantity, Value
 
 
@@ -94,6 +95,9 @@ AGREEING = {  # the verdict on a number that comes out, by what it was compared 
 }
 
 
+READABLE = re.compile(r"yes|no|[<>]?[+-]?(\d+\.?\d*|\.\d+)(e-?\d+)?")  # what a paper prints, as ``agrees`` reads it
+
+
 def decimals(printed: str) -> int:
     """Count the decimals with which a number is printed: 1 of 0.5, 26 of 8.5e-25."""
     mantissa, _, exponent = printed.partition("e-")
@@ -123,6 +127,16 @@ def _exact(value: Value) -> str:
     if isinstance(value, About):
         return f"{_exact(value.nearest)} ({_exact(value.value)})"
     return str(int(value)) if float(value).is_integer() else str(float(value))
+
+
+def _recomputed(quantity: Quantity, evidence: Evidence, variant: str, row) -> Value:
+    """Return a quantity of a printed number. Raises InputError for an argument that the quantity cannot read."""
+    words = row.argument.split()
+    try:
+        signature(quantity).bind(evidence, variant, *words)
+    except TypeError as error:
+        raise InputError(f"the quantity {row.quantity!r} cannot use the argument {row.argument!r}: {error}") from error
+    return quantity(evidence, variant, *words)
 
 
 def _verdict(row, values: Mapping[str, Value], compared_with: str) -> str:
@@ -180,8 +194,8 @@ def compare(
     lacks something), ``difference`` (corrected − printed; empty where one is not a number), ``compared_with`` and
     ``verdict``.
 
-    Raises InputError for an unknown quantity or reason, an argument that names nothing, a definition with a quantity,
-    or a reason beside a quantity.
+    Raises InputError for an unknown quantity or reason, an argument that names nothing, a printed number that cannot be
+    read, a definition with a quantity, or a reason beside a quantity.
     """
     groups = {"print": {**OF_THE_PRINT, **of_the_print}, "log": of_a_log, "sheet": of_a_sheet}
     known = {**{name: group[name] for group in groups.values() for name in group}, **quantities}
@@ -190,7 +204,9 @@ def compare(
     for row in printed.assign(reason=printed.get("reason", "")).itertuples(index=False):
         place = f"{row.place}, {row.item}"
         if row.quantity and row.quantity not in known:
-            raise InputError(f"{place}: the quantity {row.quantity!r} is unknown")
+            raise InputError(f"{place}: the quantity {row.quantity!r} is unknown{suggest(row.quantity, known)}")
+        if row.quantity and not READABLE.fullmatch(row.printed):
+            raise InputError(f"{place}: {row.printed!r} is not a number (60), a bound (<0.05), yes or no; correct it")
         if row.quantity and row.kind == "definition":
             raise InputError(f"{place}: a definition has no quantity; leave it empty, or choose another kind")
         if row.reason and (row.quantity or row.kind == "definition"):
@@ -203,7 +219,8 @@ def compare(
             verdict, note = _searched(records[row.reason], row.note)
         for variant in evidence.variants if row.quantity else ():
             try:
-                values[variant] = known[row.quantity](evidence, variant, *row.argument.split())
+                with naming(place):
+                    values[variant] = _recomputed(known[row.quantity], evidence, variant, row)
             except NotRecomputable as lacking:
                 note, verdict = str(lacking), "file not fetched" if isinstance(lacking, NotFetched) else verdict
             except KeyError as error:

@@ -83,9 +83,7 @@ def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
     found = doubts(*tables([(0.9, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
     assert ("pairs", "1 of 12 pairs lacks a rating for one of its sentences; it is left out.") in found
     said = [doubt for about, doubt in found if about == "intervals"]
-    assert said == [
-        "The number of phenomena is 2, so there are no intervals and no tests: fewer than 5 say too little of others."
-    ]
+    assert said == ["The number of phenomena is 2, so there are no intervals and no tests: they need at least 5."]
     few = doubts(*tables([(0.9, -1)] * 20, list("abcde") * 4))[0]
     assert few[1].startswith("Intervals and tests are based on 5 phenomena: intervals are wide, and no difference")
     assert doubts(*tables([(0.9, -1)] * 24, list("abcdef") * 4)) == [

@@ -123,6 +123,12 @@ def test_finished_scores_of_contexts_are_doubted_and_prompts_are_refused():
         acceptability.ask(pairs, "nowhere")
 
 
+def test_a_column_without_texts_is_not_used_and_a_warning_reports_it():
+    with pytest.warns(UserWarning, match="sentences: context: no cell has more than one word") as warned:
+        scores = acceptability.score(FRAME.assign(context="neutral"), causal(), beginning=True)
+    assert scores["sentence"].unique() == [SENTENCE] and warned[0].filename == __file__
+
+
 def test_a_frame_with_one_of_two_columns_is_refused():
     with pytest.raises(InputError, match="the column 'scored' needs a column 'given'; add it, or rename 'scored'"):
         acceptability.score(FRAME.assign(scored="yes"), causal())

@@ -8,10 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
+from scipy.stats import norm
 
 import acceptability
 from acceptability import InputError
 from acceptability.analyses.suites import evaluation, regions
+from acceptability.analyses.suites.manifest import SURPRISALS
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS
 from acceptability.expectations.grammar import parse
@@ -170,8 +172,25 @@ def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
         regions.of_tokens("model", tokens, suite.sentences, {"wide": "sum"}).drop(columns="tokens"),
         table.drop(columns="tokens"),
     )
-    with pytest.raises(InputError, match="has two surprisals"):
+    with pytest.raises(InputError, match="has 2 surprisals; write one for each region"):
         finished.read_surprisals(pd.concat([mine, mine[:1]]), suite.sentences, {"wide": "sum"})
+
+
+def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_difference():
+    """Where one is right wherever the other is, differences are 1 and 0; they are no share of right items."""
+    right = {"first": [1, 1, 1, 1, 0, 0], "second": [1, 0, 1, 1, 0, 0], "alike": [1, 0, 1, 1, 0, 0]}
+    decisions = pd.DataFrame(
+        [(system, "s", str(item), one) for system in right for item, one in enumerate(right[system])],
+        columns=["system", "suite", "item", "right"],
+    )
+    tables = evaluation.evaluate(pd.DataFrame(columns=list(SURPRISALS.columns)), [], decisions=decisions)
+    rows = tables["suite_differences"].set_index(["first", "second"])[["difference", "low", "high", "p"]]
+    half = 1.959964 * np.sqrt(1 / 6 * 5 / 6 / 6)
+    expected = [1 / 6, 1 / 6 - half, 1 / 6 + half, 2 * norm.sf(1 / np.sqrt(5 / 6))]
+    assert rows.loc[("first", "second")].tolist() == pytest.approx(expected, abs=1e-6)
+    assert rows.loc[("second", "alike"), "difference"] == 0 and rows.loc[("second", "alike")][1:].isna().all()
+    shares = tables["suite_groups"].set_index("system")
+    assert shares.loc["first", ["low", "high"]].tolist() == pytest.approx([0.300, 0.903], abs=5e-4)  # Wilson's
 
 
 def test_chance_of_each_kind_of_formula():

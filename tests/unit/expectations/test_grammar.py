@@ -31,11 +31,13 @@ CONDITIONS, REGIONS = ("a", "b c", "d_e-1"), 3
         ("1<2 | 1<2 & 2<1", "& and | are mixed", 10),
         ("1<2 & (1;%a%)", "& joins comparisons, and this is a number", 6),
         ("(0;%a%) < 1", "regions are numbered from 1", 0),
+        ("(00;%a%) < 1", "regions are numbered from 1", 0),
         ("(1;%a%) * 2 < 1", "is neither", 8),
         ("(1;a) < 1", "is neither", 2),
         ("< 1", "a region or a number is missing here", 0),
         ("1 < 2 3", "a sign such as < or & is missing", 6),
         ("(" * 101 + "1<2" + ")" * 101, "has more than 100 brackets", 100),
+        ("1" + "+1" * 201 + " < 1", "has more than 200 signs + and -", 401),
     ],
 )
 def test_what_has_no_meaning_is_refused_with_its_place(formula, fault, place):
@@ -154,6 +156,23 @@ def test_rounding_of_sums_decides_nothing():
     assert 0.1 + 0.2 > 0.3
     tree = parse("(1;%a%) + (2;%a%) > (3;%a%)")
     assert not values.truths(tree, bits)[0] and values.ties(tree, bits)[0] and values.values(tree, bits)[0] == 0
+
+
+@pytest.mark.parametrize(
+    "formula", ["[(1;%a%) - (2;%a%)] - [(3;%a%) - (4;%a%)] > 0", "0 > (1;%a%) - (2;%a%) - (3;%a%)"]
+)
+def test_rounding_of_terms_that_cancel_decides_nothing(formula):
+    """In floating point, the first sum is above 0 by 5e-17, and the second below it by 3e-17."""
+    bits = {"a": np.array([[0.3, 0.1, 0.2, 0.0] if "[" not in formula else [0.8, 0.6, 0.4, 0.2]])}
+    tree = parse(formula)
+    left, right = values.numbers(tree.left, bits), values.numbers(tree.right, bits)
+    assert np.all(left > right)
+    assert not values.truths(tree, bits)[0] and values.ties(tree, bits)[0] and values.values(tree, bits)[0] == 0
+
+
+def test_the_longest_formula_is_evaluated():
+    formula = "(" * 99 + "1" + "+1)" * 99 + "+1" * 101 + " < (1;%a%)"
+    assert values.truths(parse(formula), {"a": np.array([[201.0], [202.0]])}).tolist() == [False, True]
 
 
 def test_comparisons_of_equal_texts_are_found():

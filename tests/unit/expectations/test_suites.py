@@ -1,13 +1,17 @@
 """Suites as people have them, right and wrong: what is read, what is right, and what is said."""
 
+import json
 import shutil
 import warnings
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import acceptability
 from acceptability import InputError
+from acceptability.analyses.suites import table
 from acceptability.expectations import reading, texts
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -121,6 +125,29 @@ def test_surprisals_that_are_missing_or_cannot_be_are_refused():
         results("agreement.json", source=SAMPLES / "surprisals_missing.csv")
     with pytest.raises(InputError, match="its metric is mean, which needs the surprisals of tokens"):
         results("metric_mean.json")
+
+
+def test_surprisals_in_json_belong_to_the_regions_that_have_them(tmp_path):
+    """The empty region 2 has none, and region 3 must not get that of region 4."""
+    regions = [("The key", 7.0), ("", None), ("is", 3.0), ("", 0.0)]
+    told = [
+        {"region_number": place, "content": text} | ({} if bits is None else {"metric_value": {"sum": bits}})
+        for place, (text, bits) in enumerate(regions, start=1)
+    ]
+    items = [{"item_number": 1, "conditions": [{"condition_name": "a", "regions": told}]}]
+    whole = {"meta": {"name": "s"}, "items": items, "predictions": [{"formula": "(3;%a%) > 2"}]}
+    path = write(tmp_path / "s.json", json.dumps(whole))
+    with pytest.warns(UserWarning, match="are used only as finished scores"):
+        suite = acceptability.suites(path)
+    surprisals = acceptability.evaluate_suites(suite, {"x": path})["surprisals"]
+    assert surprisals["surprisal_bits"].tolist() == pytest.approx([7, 0, 3, 0])
+
+
+def test_a_system_that_decided_fewer_items_has_their_number_in_tables():
+    rows = {"group": ["all suites"] * 2, "suites": [1, 2], "items": [3, 6], "share": [1.0, 0.5]}
+    groups = pd.DataFrame({"system": ["one", "two"], "low": np.nan, "high": np.nan, "chance": np.nan} | rows)
+    displayed = table.make_suite_groups(suite_groups=groups, suite_labels={"one": "One", "two": "Two"}).iloc[0]
+    assert displayed[["Number of items", "One", "Two"]].tolist() == ["6", "1.000 (3 items)", "0.500"]
 
 
 def write(path: Path, *lines: str) -> Path:

@@ -266,7 +266,7 @@ def test_attention_checks_of_what_was_imported_come_back(table, tmp_path):
     answered = results.read(path, pairs, **how)
     assert answered.reasons == {"P2": "attention=1 (1)"}
     assert len(answered.ratings) == 3 * (len(PAIRS) + len(FILLERS))
-    assert "attention checks: 3 answers of 3 participants, 1 not as asked" in answered.reading.notes
+    assert "attention checks: 3 answers of 3 participants, 1 wrong" in answered.reading.notes
 
 
 def test_choices_of_what_was_imported_come_back(tmp_path):

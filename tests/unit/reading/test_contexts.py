@@ -105,6 +105,21 @@ def test_one_target_after_two_prefixes(tmp_path):
     assert of_pairs.manifest({"pairs": path}).scored_part
 
 
+@pytest.mark.parametrize(
+    ("header", "row"),
+    [
+        ("prefix_acceptable,prefix_unacceptable,property_phrase", "Sparrows,Lamps,can fly."),
+        ("prefix_acceptable,prefix_unacceptable,property_phrase", "A boy,Lamps,can fly."),
+        ("good_context,bad_context,good,bad", "It rained.,Yes.,He is wet.,He is wet."),
+    ],
+)
+def test_texts_of_one_word_are_contexts_of_one_sentence_each(tmp_path, header, row):
+    """A prefix of one word is a prefix, and a context of one word is one if the other sentence's has more."""
+    dataset = read_pairs(table(tmp_path, header, row))
+    good, bad, *_ = row.split(",")
+    assert dataset.sentences["given"].tolist() == [good, bad]
+
+
 def test_whole_sentences_beside_prefixes_are_used_and_the_prefixes_are_not(tmp_path):
     path = table(
         tmp_path,

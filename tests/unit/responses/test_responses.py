@@ -698,7 +698,7 @@ def test_of_a_second_session_checks_count_as_sentences_do(repeated, number):
     notes = []
     sentences, counted = attention.without_checks([*checks, answer(1)], {"attention.1": "2"}, repeated, notes)
     assert sentences == [answer(1)] and counted == checks[:number]
-    assert notes == [f"attention checks: {number} answer{'s' * (number > 1)} of 1 participant, {number} not as asked"]
+    assert notes == [f"attention checks: {number} answer{'s' * (number > 1)} of 1 participant, {number} wrong"]
 
 
 def asked(person, own, names):

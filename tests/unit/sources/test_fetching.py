@@ -4,6 +4,7 @@ import io
 import os
 import socket
 import subprocess
+import tarfile
 import threading
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -350,7 +351,7 @@ def test_a_folder_comes_from_the_mirror(tmp_path):
     assert folders.read_folder(tmp_path / "runs.tar") == {"runs/a": b"first"}
 
 
-@pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", "a//b"])
+@pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", "a//b", "."])
 def test_a_list_names_files_inside_its_folder(tmp_path, name):
     path = tmp_path / "runs.tsv"
     path.write_text("\t".join(fetching.MEMBER_COLUMNS) + f"\n{name}\thttps://e.org/a\t{'0' * 64}\t1\n")
@@ -364,6 +365,18 @@ def test_a_missing_list_and_a_damaged_archive_are_named(tmp_path):
     path = tmp_path / "runs.tar"
     path.write_bytes(b"no archive" * 100)
     with pytest.raises(InputError, match=r"runs.tar: is not a complete archive of a folder .*; fetch it again"):
+        folders.read_folder(path)
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.GNUTYPE_SPARSE])
+def test_an_archive_with_a_link_or_a_sparse_file_is_refused(tmp_path, kind):
+    """A link to itself never ends, and a sparse file of a few bytes may unpack to any number."""
+    path = tmp_path / "runs.tar"
+    with tarfile.open(path, "w") as archive:
+        member = tarfile.TarInfo("a")
+        member.type, member.linkname = kind, "a"
+        archive.addfile(member)
+    with pytest.raises(InputError, match=r"runs.tar: is not .* \(a is a link or a sparse file\); fetch it again"):
         folders.read_folder(path)
 
 
@@ -443,6 +456,8 @@ def test_a_file_of_unknown_size_has_a_limit(server, tmp_path, monkeypatch):
     with pytest.raises(InputError, match=r"^more.jsonl: .* has more than 319999 bytes"):
         more = BY_BLOB | {"name": "more.jsonl", "url": "http://127.0.0.1:9/x"}
         fetching.fetch(more, tmp_path / "more.jsonl", mirror=tmp_path / "mirror")
+    with pytest.raises(InputError, match=r"^outputs.jsonl: .* has more than 319999 bytes"):
+        fetch_blob(f"{server}/good%20file.csv", tmp_path / "announced.jsonl")  # the server announces its size
 
 
 def test_a_server_that_limits_requests_is_waited_for(server, tmp_path, monkeypatch):
@@ -510,6 +525,13 @@ def test_software_heritage_is_checked_like_any_other_address(software_heritage, 
     with pytest.raises(fetching.Unreachable, match=r", and Software Heritage does not answer; try again"):
         fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("reset", ["", "soon", "9" * 30])
+def test_a_count_that_cannot_be_read_is_left_out(software_heritage, tmp_path, monkeypatch, capsys, reset):
+    monkeypatch.setitem(QUOTA, "X-RateLimit-Reset", reset)
+    fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    assert capsys.readouterr().err.splitlines()[-1] == "outputs.jsonl: fetched from Software Heritage"
 
 
 def test_folders_and_members_are_not_asked_of_software_heritage(software_heritage, tmp_path, capsys):

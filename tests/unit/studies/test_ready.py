@@ -4,9 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from acceptability.contracts.studies import PRINTED
 from acceptability.errors import InputError
 from acceptability.studies.evidence import NotRecomputable
 from acceptability.studies.ready import quantities
+from acceptability.studies.verdicts import compare
 
 ROW = {"system": "gpt2", "measure": "log_prob"}
 CRITERIA = pd.DataFrame(
@@ -76,7 +78,10 @@ def test_a_variant_has_its_own_shares():
         ("share", "gpt2 blimp", "no row 'gpt2'; correct the argument"),
         ("share", "gpt2/log_prob adc", "names 0 numbers"),
         ("share", "gpt2/log_prob adc half", "'half' is not a δ"),
-        ("share", "gpt2/log_prob blimp in islands", "names 0 numbers"),
+        ("share", "gpt2/log_prob blimp in islands", "no phenomenon 'islands' .did you mean 'subject islands'"),
+        ("percent", "gpt2/log_prob blimp in case", "no phenomenon 'case'; there are: subject islands; correct"),
+        ("correlation", "gpt2/logprob sentences", "no row 'gpt2/logprob' .did you mean 'gpt2/log_prob'"),
+        ("correlation", "gpt2/log_prob sentence", "'sentence' is neither 'pairs' nor 'sentences'"),
         ("auc", "mein/gpt2/log_prob", "no dataset 'mein' .did you mean 'mine'"),
         ("count", "pairs phenomenn=x", "no column 'phenomenn' .did you mean 'phenomenon'"),
     ],
@@ -90,3 +95,22 @@ def test_an_argument_that_names_nothing_is_an_error(quantity, argument, message)
 def test_a_table_that_the_dataset_lacks_is_named(quantity, argument):
     with pytest.raises(NotRecomputable, match="mine has no table"):
         recomputed(quantity, argument)
+
+
+@pytest.mark.parametrize(
+    ("printed", "quantity", "argument", "message"),
+    [
+        ("75%", "percent", "gpt2/log_prob blimp", "'75%' is not a number .60., a bound .<0.05., yes or no"),
+        ("p < .05", "share", "gpt2/log_prob blimp", "'p < .05' is not a number"),
+        (".75", "shares", "gpt2/log_prob blimp", "quantity 'shares' is unknown .did you mean 'share'"),
+        (".75", "share", "gpt2/log_prob", "'share' cannot use the argument 'gpt2/log_prob': missing .*'criterion'"),
+        ("75", "percent", "", "'percent' cannot use the argument '': missing"),
+        (".75", "auc", "gpt2/log_prob blimp", "'auc' cannot use the argument .*: too many"),
+        (".75", "share", "gpt2/log_prob blimp in islands", "no phenomenon 'islands'"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_named(printed, quantity, argument, message):
+    row = dict.fromkeys(PRINTED.columns, "") | {"place": "Table 1", "item": "right", "kind": "result"}
+    facts = pd.DataFrame([row | {"printed": printed, "quantity": quantity, "argument": argument}])
+    with pytest.raises(InputError, match=f"^Table 1, right: .*{message}"):
+        compare(facts, EVIDENCE, quantities.QUANTITIES)

@@ -178,8 +178,7 @@ def _doubt_clusters(sizes: pd.Series, clusters: str) -> Iterator[tuple[str, str]
     if number < FEWEST:
         yield (
             "intervals",
-            f"The number of {clusters} is {number}, {NO_INTERVALS} and no tests: fewer than {FEWEST} say "
-            "too little of others.",
+            f"The number of {clusters} is {number}, {NO_INTERVALS} and no tests: they need at least {FEWEST}.",
         )
         return
     if number < FEW_CLUSTERS:

@@ -147,16 +147,21 @@ def mean_of_suites(of_items: Iterable[np.ndarray]) -> tuple[float, float, float]
     """Return the mean over suites of the means over their items, and its 95 % interval over items within suites.
 
     The suites are not drawn from others. The variance is Σ (variance of a suite's items / their number) / suites²;
-    there is no interval if it is 0, or of fewer than FEWEST items. The interval of a share of one suite is Wilson's.
+    there is no interval if it is 0, or of fewer than FEWEST items.
     """
     arrays = [np.asarray(array, float) for array in of_items]
     mean = float(np.mean([array.mean() for array in arrays]))
-    if len(arrays) == 1 and set(arrays[0]) <= {0, 1}:
-        one = share_of(pd.Series(arrays[0]))
-        return mean, one["low"], one["high"]
     half = WIDE * np.sqrt(sum(array.var() / len(array) for array in arrays)) / len(arrays)
     enough = half and sum(map(len, arrays)) >= FEWEST
     return (mean, mean - half, mean + half) if enough else (mean, np.nan, np.nan)
+
+
+def _share_of_suites(arrays: list[np.ndarray]) -> tuple[float, float, float]:
+    """Return what mean_of_suites does of items that are 1 or 0; the interval of a single suite is Wilson's."""
+    if len(arrays) > 1:
+        return mean_of_suites(arrays)
+    one = share_of(pd.Series(arrays[0]))
+    return one["share"], one["low"], one["high"]
 
 
 def _shares(
@@ -191,7 +196,7 @@ def _groups(decided: pd.DataFrame, groups: Mapping[str, str], chances: Mapping[s
     for system, table in decided.groupby("system", sort=False):
         arrays = {suite: of_suite["right"].to_numpy() for suite, of_suite in table.groupby("suite", sort=False)}
         for group, suites in _members(table, groups).items():
-            share, low, high = mean_of_suites(arrays[suite] for suite in suites)
+            share, low, high = _share_of_suites([arrays[suite] for suite in suites])
             yield {
                 "system": system,
                 "group": group,

@@ -1,6 +1,7 @@
 """Read surprisals of regions, and decisions about items, that another program made."""
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -37,11 +38,11 @@ def read_surprisals(source: Source, sentences: pd.DataFrame, metrics: Mapping[st
         raise InputError(
             f"{name}: has no surprisals of these suites, but of {', '.join(suites_there[:9])}; correct the names"
         )
-    known, scored, tokens, wrong = [key for *key, _ in rows], {key[0] for key in bits}, [], []
-    wrong += [
-        f"{key[0]}, item {key[1]}, {key[2]}: region {key[3]} has two surprisals; remove one"
-        for key in map(tuple, known)
-        if len(known) > len(bits) and known.count(list(key)) > 1
+    scored, tokens = {key[0] for key in bits}, []
+    wrong = [
+        f"{key[0]}, item {key[1]}, {key[2]}: region {key[3]} has {number} surprisals; write one for each region"
+        for key, number in Counter(tuple(key) for *key, _ in rows).items()
+        if number > 1
     ][:1]
     wrong += [
         f"{suite}: its metric is {metrics[suite]}, which needs the surprisals of tokens; score it with a model"

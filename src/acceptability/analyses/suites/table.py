@@ -26,7 +26,12 @@ def make_suite_groups(*, suite_groups: pd.DataFrame, suite_labels: dict[str, str
 def _wide(
     table: pd.DataFrame, keys: list[str], names: dict[str, str], beside: dict[str, str], labels: dict[str, str]
 ) -> pd.DataFrame:
-    """Return cells with a row for each of the keys, numbers beside them, and a column for each system."""
+    """Return cells with a row for each of the keys, numbers beside them, and a column for each system.
+
+    The cell of a system that decided fewer items than another one has their number.
+    """
+    fewer = table["items"] < table.groupby(keys)["items"].transform("max")
+    table.loc[fewer, "cell"] += " (" + table["items"].map("{:,}".format)[fewer] + " items)"
     rows = table.groupby(keys, sort=False)[list(beside)].max()
     columns = {name: rows[name].map("{:,}".format if rows[name].dtype.kind == "i" else or_dash) for name in beside}
     by_system = table.pivot(index=keys if keys[1:] else keys[0], columns="system", values="cell").reindex(rows.index)

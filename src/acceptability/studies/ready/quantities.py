@@ -77,6 +77,10 @@ def share(e: Evidence, variant: str, row: str, criterion: str, *words: str) -> f
     """
     threshold, phenomenon = _parts(words)
     lines = e.row("phenomena" if phenomenon else "criteria", row)
+    phenomena = list(lines["phenomenon"].unique()) if phenomenon else []
+    if phenomenon and phenomenon not in phenomena:
+        names = suggest(phenomenon, phenomena) or f"; there are: {', '.join(phenomena)}"
+        raise InputError(f"there is no phenomenon {phenomenon!r}{names}; correct the argument")
     lines = lines[lines["criterion"].eq(criterion)]
     lines = lines[lines["threshold"].isna() if threshold is None else lines["threshold"].eq(threshold)]
     lines = lines[lines["phenomenon"].eq(phenomenon)] if phenomenon else lines[lines["variant"].eq(variant)]
@@ -95,9 +99,9 @@ def _parts(words: Sequence[str]) -> tuple[float | None, str]:
     return threshold, phenomenon
 
 
-def percent(e: Evidence, variant: str, *words: str) -> float:
+def percent(e: Evidence, variant: str, row: str, criterion: str, *words: str) -> float:
     """Return ``share`` in percent."""
-    return 100 * share(e, variant, *words)
+    return 100 * share(e, variant, row, criterion, *words)
 
 
 def correlation(e: Evidence, variant: str, row: str, level: str) -> float:
@@ -105,9 +109,13 @@ def correlation(e: Evidence, variant: str, row: str, level: str) -> float:
 
     Arguments: ``model pairs`` or ``model sentences``.
     """
+    if level not in ("pairs", "sentences"):
+        raise InputError(f"{level!r} is neither 'pairs' nor 'sentences'; correct the argument")
     dataset, name = row.split("/", 1) if row.count("/") == 2 else (e.main, row)
     table = e.table(dataset, f"{level}_correlations")
     lines = table[table["row"].eq("human") & table["column"].eq(name)]
+    if lines.empty:
+        raise InputError(f"there is no row {row!r}{suggest(name, set(table['column']))}; correct the argument")
     return _number(lines, "pearson_r", f"{row} {level}")
 
 
