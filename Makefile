@@ -1,5 +1,6 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
 #   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>     make experiment PAIRS=<file>
+#   make conform KIT=<folder>     make conform SCORES=<file>
 #   make demo | paper | humans | released | figures | full | report | docs | neural | formats | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make new-paper NAME=<name>   make paper PAPERS=<folder of your own studies>   make verify RECORD=<folder of a run>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
@@ -22,7 +23,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural formats demo score check prompts experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean locks bundle
+.PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean locks bundle
 
 # With LOCKED=yes, only files with the checksums of envs/locks are installed.
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r envs/locks/,-r envs/)
@@ -116,6 +117,12 @@ prompts: .venv/installed
 	@$(if $(GIVEN),,echo "error: nothing to ask about; type: make prompts PAIRS=my_pairs.csv (see docs/prompts.md)"; exit 1)
 	@.venv/bin/python workflow/make_prompts.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
 
+# Which convention scores follow: make conform KIT=build/kit, then make conform SCORES=my_scores.csv (docs/conventions.md).
+conform: $(if $(MODEL)$(KIT),.venv/neural,.venv/installed)
+	@$(if $(STRAY),$(REFUSED))
+	@$(if $(GIVEN),,echo "error: nothing to compare; type: make conform KIT=build/kit (see docs/conventions.md)"; exit 1)
+	@.venv/bin/python workflow/conform.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
+
 # An experiment about your own pairs, to put where participants find it: make experiment PAIRS=my_pairs.csv (docs/experiment.md).
 experiment: .venv/installed
 	@$(if $(STRAY),$(REFUSED))
@@ -136,6 +143,7 @@ docs: .venv/tests
 	.venv/bin/python docs/describe_limits.py
 	.venv/bin/python docs/describe_rooms.py
 	.venv/bin/python docs/describe_messages.py
+	.venv/bin/python docs/describe_conventions.py
 	.venv/bin/python docs/describe_reproduce.py
 	.venv/bin/python docs/describe_release.py
 	.venv/bin/python docs/run_notebook.py build/notebook/notebook.ipynb
@@ -196,7 +204,7 @@ test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 # Twenty kills, full disks of several sizes, every way of handling sentences that are too long, all of BLiMP beside
 # lm-evaluation-harness and by SmolLM2, words beside wordsprobability, the study that is off by default, conda's environments,
 # fifteen times as many examples of each property.
-test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/llama_server/installed build/roc_validator/installed
+test-thorough: .venv/tests build/lm_eval/installed build/minicons/installed build/wordsprobability/installed build/surprisal/installed build/llama_server/installed build/roc_validator/installed
 	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py -m "" tests/thorough tests/conda
 	$(WITH_MIRROR) .venv/bin/pytest -m thorough tests/unit paper tests/reproduction
 	.venv/bin/pytest --hypothesis-profile=thorough -m hypothesis tests/unit paper

@@ -16,7 +16,7 @@ import acceptability  # noqa: E402
 from acceptability import evaluation  # noqa: E402
 from acceptability.analyses import registry  # noqa: E402
 
-ORDER = ("pairs", "sentences", "declared", "score", "train_ngram", "ask", "evaluate", "check", "read")
+ORDER = ("pairs", "sentences", "declared", "score", "train_ngram", "ask", "evaluate", "conform", "check", "read")
 ORDER += ("suites", "score_suites", "evaluate_suites", "verify")
 MEMBERS = ("table", "figure", "save", "to_json", "of_rows", "on", "by", "groups", "common")
 START, END = "<!-- written by docs/describe_python.py -->\n", "<!-- until here -->\n"

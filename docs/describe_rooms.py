@@ -21,7 +21,7 @@ FLOORS = [
     {"expectations", "responses"},
     {"scoring", "datasets"},
     {"kinds"},
-    {"statistics"},
+    {"statistics", "conformance"},
     {"figures", "tables", "measuring"},
     {"analyses"},
     {"evaluation"},

@@ -1,4 +1,4 @@
-"""Score sentences with language models and evaluate the scores: thirteen functions and one error (docs/python.md).
+"""Score sentences with language models and evaluate the scores: fourteen functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """
@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from acceptability.api.conforming import conform
     from acceptability.api.evaluating import check, evaluate
     from acceptability.api.ngram_models import train_ngram
     from acceptability.api.scoring import ask, score
@@ -20,6 +21,7 @@ __all__ = [
     "InputError",
     "ask",
     "check",
+    "conform",
     "declared",
     "evaluate",
     "evaluate_suites",
@@ -35,6 +37,7 @@ __all__ = [
 _HOMES = {
     **dict.fromkeys(("declared", "pairs", "read", "sentences"), "api.tables"),
     **dict.fromkeys(("ask", "score"), "api.scoring"),
+    "conform": "api.conforming",
     **dict.fromkeys(("evaluate_suites", "score_suites", "suites"), "api.suites"),
     "train_ngram": "api.ngram_models",
     **dict.fromkeys(("check", "evaluate"), "api.evaluating"),

@@ -42,6 +42,7 @@ from acceptability.tables import signature
 
 # In attrs of scores: how their table was read, how rows belong, and which measures `score` computed.
 READING, WAYS, COMPUTED = "reading", "ways", "computed"
+CONVENTION = "convention"  # in attrs of a user's frame: how another program made it, in the words of `conform`
 RECORDS = (Files.SCORINGS, Files.NGRAM_TRAININGS)
 Table: TypeAlias = str | Path | pd.DataFrame
 Tables: TypeAlias = Table | Mapping[str, Table]
@@ -226,6 +227,8 @@ class _Systems:
                     tables.warn([f"{system}: {contexts.FINISHED}; it is taken as such"])
                 checksum = _checksum(table, sheets.files_of)
                 self.origins[system] = {"scores": signature.named(system, checksum)} | signature.of_negated(self.negate)
+                known = table.attrs.get(CONVENTION) if isinstance(table, pd.DataFrame) else None
+                self.origins[system]["convention"] = known or signature.UNKNOWN
             self._add_measures(system, long, self.partial, kind)
 
     def add_answers(self, answered: Mapping[str, tuple[str, Table]]) -> None:

@@ -46,6 +46,11 @@ def write(
     datasets = entries.dataset_entries(options, declared)
     known_prompts = user_files.read_prompts(options, base)
     systems = entries.system_entries(options, datasets, declared, known_prompts)
+    if command == SCORE and {"scores", "model"} <= options.keys():
+        from acceptability.command import conforming  # here, as it imports much
+
+        for note in conforming.with_conventions(options, systems):
+            print(note, file=sys.stderr)
     for option in {"scores", "decisions", "answers"} & options.keys() if len(datasets) > 1 else ():
         place = f"{option.upper()}={options[option]}"
         raise InputError(f"{place}: the option applies to one dataset, and there are several; name one dataset")

@@ -79,6 +79,9 @@ class Kind:
     scoring
         The name of the module that scores sentences, below the package. For language models, it has ``SCORER`` (see
         scoring.language_models); for classifiers, ``load``, ``judge`` and ``leave_out``.
+    conventions
+        The name of the module that scores sentences by other programs' conventions, below the package: ``log_probs``
+        returns the log-probabilities of tokens.
     """
 
     name: str
@@ -113,6 +116,7 @@ class Kind:
     rule: str | None = None
     fitting: str | None = None
     scoring: str | None = None
+    conventions: str | None = None
 
     def settings(self, entry: Mapping, key: str) -> dict:
         """Return the settings under a key of an entry, with the defaults of those that are left out.

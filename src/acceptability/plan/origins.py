@@ -25,7 +25,8 @@ def _of_system(system: System) -> dict[str, str]:
     if isinstance(system, OfRegions | OfItems):
         return {system.section: _named(system, _digests([str(system.path)]))}
     if isinstance(system, OwnScores):
-        return {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
+        fields = {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
+        return fields | {"convention": system.entry.get("convention", signature.UNKNOWN)}
     if isinstance(system, Published | Decisions):
         what = "decisions" if isinstance(system, Decisions) else "scores"
         return {what: _named(system, _registered(system.files) or _digests(system.tables))}

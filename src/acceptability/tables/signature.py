@@ -98,6 +98,8 @@ def of_scoring(label: str, recorded: Mapping) -> dict[str, str]:
         scored = recorded.get("first_token", "scored" if recorded["beginning_token"] else "not scored") == "scored"
         if scored != bool(recorded["beginning_token"]):  # as some servers have it
             fields["first_token"] = _said(scored)
+    if "convention" in recorded:
+        fields["convention"] = recorded["convention"]
     too_long = system.get("too_long", "skip" if "left_out" in recorded else "refuse")
     if too_long != "refuse":
         fields["too_long"] = too_long

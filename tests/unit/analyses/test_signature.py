@@ -61,6 +61,10 @@ def test_a_known_table_has_the_checksum_that_it_had():
         (MODEL | {"hub": "a/b", "revision": "f" * 40}, "model:a/b@ffffffff"),
         (MODEL | {"beginning_token": "<|endoftext|>"}, "model:My_model@01234567|beginning:<|endoftext|>"),
         (MODEL | {"beginning_token": None}, "model:My_model@01234567|beginning:nothing"),
+        (
+            MODEL | {"beginning_token": "<s>", "convention": "BOS, first token counted"},
+            "model:My_model@01234567|beginning:<s>|convention:BOS, first token counted",
+        ),
         *(
             (
                 MODEL | {"beginning_token": before, "first_token": first},
@@ -185,6 +189,10 @@ def test_python_ends_a_table_with_its_signature(data, tmp_path):
     digest = signature.of_files([hashlib.sha256((tmp_path / "mine.csv").read_bytes()).hexdigest()])
     assert fields(in_file.signature)["scores"] == f"My_model@{digest}"
     assert re.fullmatch("My_model@[0-9a-f]{8}", fields(in_frame.signature)["scores"])
+    assert fields(in_file.signature)["convention"] == fields(in_frame.signature)["convention"] == "unknown"
+    frame.attrs["convention"] = "sum of natural log-probabilities, BOS, first token counted"
+    told = acceptability.evaluate(data, {"My model": frame}).signature
+    assert fields(told)["convention"] == frame.attrs["convention"]
     with pytest.warns(UserWarning, match="negated"):
         negated = acceptability.evaluate(data, {"My model": frame}, negate="lp").signature
     assert fields(negated)["negate"] == "lp" and "negate" not in fields(in_frame.signature)

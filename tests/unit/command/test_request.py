@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from acceptability.command import configuration, entries, options, request
+from acceptability.conformance import kit
 from acceptability.datasets.user_pairs import manifest as user_pairs
 from acceptability.errors import InputError, no_such_file
 from acceptability.plan import schema
@@ -216,6 +217,38 @@ def test_scores_of_a_part_of_the_sentences(here, said, expected):
     _, config = written(words)
     entry = {"label": "part", "path": "../../part.csv"}
     assert config["scores"]["part"] == (entry | {"partial": True} if expected else entry)
+
+
+TOLD = "sum of natural log-probabilities, BOS, first token counted"
+
+
+@pytest.mark.parametrize("changed", [0.0, 3.0])
+def test_scores_beside_the_model_that_made_them_are_compared_with_it(here, capsys, changed):
+    kit.write(here / "kit")
+    table = kit.expected().query("model == 'tiny-llama' and convention == 'bos'")[["sentence_id", "log_prob"]].iloc[:30]
+    table = table.assign(sentence=table["sentence_id"].map(kit.sentences()))
+    table.loc[table.index[0], "log_prob"] += changed
+    table[["sentence", "log_prob"]].to_csv(here / "scores.csv", index=False)
+    texts = table["sentence"].str.replace('"', '""').tolist()
+    pairs = [f'"{one}","{other}"' for one, other in zip(texts[::2], texts[1::2], strict=True)]
+    (here / "p.csv").write_text("\n".join(["good,bad", *pairs]), encoding="utf-8")
+    words = {"pairs": "p.csv", "scores": "scores.csv", "model": "kit/tiny-llama", "beginning": "true"}
+    config = written(words)[1]
+    note = "note: scores.csv and kit/tiny-llama: log_prob: "
+    if changed:
+        assert f"{note}no convention fits; the nearest is: {TOLD}: 19 of 20, except row 2" in capsys.readouterr().err
+        assert "convention" not in config["scores"]["scores"]
+    else:
+        assert f"{note}{TOLD}, float32: 20 of 20" in capsys.readouterr().err
+        assert config["scores"]["scores"]["convention"] == TOLD
+
+
+def test_scores_without_texts_are_not_compared(here, capsys):
+    kit.write(here / "kit")
+    (here / "scores.csv").write_text("pair_id,lp_good,lp_bad\n1,-1.5,-2.5\n", encoding="utf-8")
+    config = written(MINE | {"scores": "scores.csv", "model": "kit/tiny-llama"})[1]
+    assert "kit/tiny-llama: not compared: scores.csv: has no column 'sentence'" in capsys.readouterr().err
+    assert "convention" not in config["scores"]["scores"]
 
 
 def test_decisions_from_elsewhere(here):

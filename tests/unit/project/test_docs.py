@@ -47,6 +47,9 @@ SUITES = "tests/workflow/test_suites.py::"
 TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
     "make score PAIRS=my_pairs.csv MODEL=my_model": f"{SCORE}test_every_table_is_scored",
+    "make conform KIT=build/kit": "tests/unit/api/test_conform.py::test_the_command_writes_the_kit_and_names_conventions",
+    "make conform SCORES=my_scores.csv": "tests/unit/api/test_conform.py::test_the_command_writes_the_kit_and_names_conventions",
+    "make conform SCORES=my_scores.csv MODEL=my_model": "tests/unit/api/test_conform.py::test_the_command_compares_scores_with_a_model",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv NEGATE=surprisal": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make score PAIRS=my_pairs.csv MODEL=SmolLM2-135M-Instruct.Q4_1.gguf": "tests/workflow/test_formats.py::test_both_are_scored_as_python_scores_them",
@@ -329,6 +332,7 @@ def test_texts_of_messages_are_read_from_the_source(tmp_path):
         ("score", "columns"),
         ("limits", "limits"),
         ("design", "rooms"),
+        ("conventions", "conventions"),
     ],
 )
 def test_captions_functions_columns_limits_and_rooms_on_pages_are_those_of_the_package(page, of):

@@ -62,4 +62,5 @@ KIND = Kind(
     limited=lambda entry: True,
     reading=reading,
     scoring="kinds.causal.scoring",
+    conventions="kinds.causal.conventions",
 )

@@ -9,7 +9,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.kinds.causal import beginning_tokens as tokens
-from acceptability.kinds.causal import beginnings, log_probs
+from acceptability.kinds.causal import beginnings, conventions, log_probs
 from acceptability.scoring import batches, regions
 from acceptability.scoring.language_models import Scorer
 from acceptability.scoring.pretrained import Architecture, Encoded, token_ids
@@ -34,7 +34,7 @@ class Causal(Scorer):
         is_part = "scored" in table  # the end, which is scored after a whole sentence, is no part of one
         if system["beginning"] != tokens.AUTO:
             token, recorded = beginnings.chosen(model, tokenizer, [], system["beginning"])
-            return system, recorded
+            return system, recorded | self._convention(tokenizer, token, table, system)
         lengths = map(len, token_ids(tokenizer, regions.upto(table).tolist(), space))
         token, recorded = beginnings.chosen(
             model,
@@ -44,7 +44,14 @@ class Causal(Scorer):
             leading_space=system["leading_space"],
             needs_token=min(lengths) < 2 and (is_part or not system["ending"]),
         )
-        return system | {"settled": tokens.text_of(tokenizer, token) or False}, recorded
+        settled = system | {"settled": tokens.text_of(tokenizer, token) or False}
+        return settled, recorded | self._convention(tokenizer, token, table, system)
+
+    @staticmethod
+    def _convention(tokenizer: Tokenizer, token: int | None, table: pd.DataFrame, system: dict) -> dict[str, str]:
+        if {"scored", "context"} & set(table):  # a part of a text, for which conventions have no words
+            return {}
+        return conventions.recorded(tokenizer, token, system["leading_space"], system["ending"])
 
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
         around = system.get("settled", system["beginning"]), system["ending"], system["leading_space"]

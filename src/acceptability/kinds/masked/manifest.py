@@ -63,5 +63,6 @@ KIND = Kind(
     reading=reading,
     training="kinds.masked.training",
     scoring="kinds.masked.scoring",
+    conventions="kinds.masked.conventions",
     training_needs=Needs(4000, 120, per_mb=8, gpu=1),
 )

@@ -1,0 +1,210 @@
+"""Write the data of the conformance kit: tokenizers, configurations, the ranges of weights, and expected scores.
+
+`python -m benchmarks.conformance_kit` writes them anew into the package. Scores are computed here with transformers
+alone, one sentence at a time and without any code of the package; a test compares them with the package's scorers.
+"""
+
+import json
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import torch
+from safetensors.numpy import load_file
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
+from transformers import (
+    AutoModelForCausalLM,
+    AutoModelForMaskedLM,
+    AutoTokenizer,
+    BertConfig,
+    BertForMaskedLM,
+    GPT2Config,
+    GPT2LMHeadModel,
+    LlamaConfig,
+    LlamaForCausalLM,
+    PreTrainedTokenizerFast,
+)
+
+from acceptability.conformance import kit
+
+PIECES, CONTEXT, WIDTH, LONGEST = 400, 64, 32, 8
+SHAPE = {"hidden_size": WIDTH, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
+SEEDS = {"tiny-gpt2": 73, "tiny-llama": 74, "tiny-bert": 75}
+SPREAD = 0.5  # of weights: uniform between −SPREAD and SPREAD
+OUTSIDE = "characters outside"  # what sentences test from which tokenizers do not learn
+TRANSFORMERS = "transformers_version"
+
+
+def byte_level(texts: Iterable[str], specials: list[str]) -> Tokenizer:
+    """Return a byte-level BPE tokenizer that adds no space, with pieces learnt from texts."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    letters = sorted(pre_tokenizers.ByteLevel.alphabet())
+    options = {"special_tokens": specials, "initial_alphabet": letters, "show_progress": False}
+    tokenizer.train_from_iterator(texts, trainers.BpeTrainer(vocab_size=PIECES, **options))
+    return tokenizer
+
+
+def gpt2(texts: Iterable[str]) -> tuple[GPT2LMHeadModel, PreTrainedTokenizerFast]:
+    """Return a model and a tokenizer that puts nothing before a text, as GPT-2's."""
+    end = "<|endoftext|>"
+    names = dict.fromkeys(("bos_token", "eos_token", "unk_token"), end)
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=byte_level(texts, [end]), model_max_length=CONTEXT, **names)
+    shape = {"n_positions": CONTEXT, "n_embd": WIDTH, "n_layer": 2, "n_head": 4}
+    config = GPT2Config(vocab_size=len(tokenizer), bos_token_id=0, eos_token_id=0, **shape)
+    return GPT2LMHeadModel(config), tokenizer
+
+
+def llama(texts: Iterable[str]) -> tuple[LlamaForCausalLM, PreTrainedTokenizerFast]:
+    """Return a model and a tokenizer that puts its BOS token before a text, as Llama's."""
+    whole = byte_level(texts, ["<unk>", "<s>", "</s>"])
+    whole.post_processor = processors.TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 1)])
+    names = {"bos_token": "<s>", "eos_token": "</s>", "unk_token": "<unk>"}
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=whole, model_max_length=CONTEXT, **names)
+    ends = {"bos_token_id": 1, "eos_token_id": 2, "num_key_value_heads": 2, "max_position_embeddings": CONTEXT}
+    return LlamaForCausalLM(LlamaConfig(vocab_size=len(tokenizer), **SHAPE, **ends)), tokenizer
+
+
+def word_pieces(words: list[str], size: int) -> list[str]:
+    """Return all letters of words, as beginnings and as continuations, and the frequent pieces of several letters.
+
+    The library's own trainer gives other pieces each time.
+    """
+    spans = [
+        (word, start, end) for word in words for start in range(len(word)) for end in range(start + 1, len(word) + 1)
+    ]
+    counts = Counter(f"{'##' * bool(start)}{word[start:end]}" for word, start, end in spans if end - start <= LONGEST)
+    letters = sorted(piece for piece in counts if len(piece.removeprefix("##")) == 1)
+    longer = sorted(counts.keys() - set(letters), key=lambda piece: (-counts[piece] * len(piece), piece))
+    return [*letters, *longer][:size]
+
+
+def bert(texts: Iterable[str]) -> tuple[BertForMaskedLM, PreTrainedTokenizerFast]:
+    """Return a masked model and its tokenizer, as BERT's cased ones."""
+    specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    normalizer = normalizers.BertNormalizer(lowercase=False, strip_accents=False)
+    words = [word for text in texts for word in re.findall(r"\w+|[^\w\s]", normalizer.normalize_str(text))]
+    vocabulary = {
+        piece: number for number, piece in enumerate([*specials, *word_pieces(words, PIECES - len(specials))])
+    }
+    whole = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
+    whole.normalizer = normalizer
+    whole.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    whole.decoder = decoders.WordPiece()
+    whole.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+    names = {f"{name}_token": f"[{name.upper()}]" for name in ("pad", "unk", "cls", "sep", "mask")}
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=whole, model_max_length=CONTEXT, **names)
+    config = BertConfig(vocab_size=len(tokenizer), max_position_embeddings=CONTEXT, pad_token_id=0, **SHAPE)
+    return BertForMaskedLM(config), tokenizer
+
+
+def write_models(texts: list[str]) -> None:
+    """Write tokenizers, configurations and the ranges of weights of the three models."""
+    rows = []
+    for name, build in (("tiny-gpt2", gpt2), ("tiny-llama", llama), ("tiny-bert", bert)):
+        model, tokenizer = build(texts)
+        with tempfile.TemporaryDirectory() as folder:
+            model.save_pretrained(folder)
+            tokenizer.save_pretrained(folder)
+            for file in kit.FILES:
+                content = json.loads((Path(folder) / file).read_text(encoding="utf-8"))
+                if file == "tokenizer_config.json":  # the plain class, which an older transformers has, too
+                    content["tokenizer_class"] = "PreTrainedTokenizerFast"
+                content.pop(TRANSFORMERS, None)
+                (kit.DATA / name).mkdir(exist_ok=True)
+                text = json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+                (kit.DATA / name / file).write_text(text, encoding="utf-8")
+            weights = load_file(Path(folder) / kit.WEIGHTS)
+        for tensor, values in sorted(weights.items()):
+            is_norm = values.ndim == 1 and tensor.endswith("weight")
+            low, high = (0.5, 1.5) if is_norm else (-SPREAD, SPREAD)
+            rows.append((name, tensor, "x".join(map(str, values.shape)), low, high))
+    columns = ["model", "tensor", "shape", "low", "high"]
+    pd.DataFrame(rows, columns=columns).to_csv(kit.DATA / "weights.tsv", sep="\t", index=False, lineterminator="\n")
+    digests = [(name, kind, SEEDS[name], kit.digest(kit.weights(name, SEEDS[name])))
+               for name, kind in (("tiny-gpt2", "causal"), ("tiny-llama", "causal"), ("tiny-bert", "masked"))]  # fmt: skip
+    pd.DataFrame(digests, columns=["model", "kind", "seed", "sha256"]).to_csv(
+        kit.DATA / "models.tsv", sep="\t", index=False, lineterminator="\n"
+    )
+
+
+@torch.no_grad()
+def causal_score(model, tokenizer, text: str, way) -> tuple[float, int]:
+    """Return the sum of log-probabilities of a text under a convention, and how many tokens are counted.
+
+    A text that is too long is cut at its end. The sum is NaN where no token is counted, the end was cut off, or a token is
+    impossible.
+    """
+    bos, eos = tokenizer.bos_token_id, tokenizer.eos_token_id
+    before = {"none": [], "bos": [bos], "eos": [eos], "bos_twice": [bos, bos]}[way.beginning]
+    text = {"none": text, "before": f" {text}", "after": f"{text} "}[way.space]
+    ids = [*before, *tokenizer(text, add_special_tokens=False)["input_ids"]]
+    ids += [eos] if way.ending == "yes" else []
+    if len(ids) > CONTEXT and way.ending == "yes":
+        return np.nan, 0
+    ids = ids[:CONTEXT]
+    first = len(before) + {"yes": 0, "no": 1, "after_bos": -1}[way.first_token]
+    if first >= len(ids):
+        return np.nan, 0
+    logits = model(torch.tensor([ids])).logits[0].double()
+    if way.prediction == "without_eos":
+        logits[:, eos] = -np.inf
+    total = 0.0
+    for place in range(first, len(ids)):
+        total += torch.log_softmax(logits[place - 1], 0)[ids[place]].item()
+    return (total, len(ids) - first) if np.isfinite(total) else (np.nan, 0)
+
+
+@torch.no_grad()
+def masked_score(model, tokenizer, text: str, way) -> tuple[float, int]:
+    """Return the sum of log-probabilities of the tokens of a text, each of them masked as a convention has it."""
+    batch = tokenizer(text, truncation=True, max_length=CONTEXT)
+    ids, words, mask = batch["input_ids"], batch.word_ids(), tokenizer.mask_token_id
+    places = [place for place, word in enumerate(words) if word is not None]
+    total = 0.0
+    for place in places:
+        copy = list(ids)
+        later = [p for p in places if p >= place and words[p] == words[place]]
+        for masked in [place] if way.prediction == "log_prob" else later:
+            copy[masked] = mask
+        if way.prediction == "log_prob_as_published":
+            pieces = tokenizer.convert_ids_to_tokens([*ids[1:place], mask, *ids[place + 1 : -1]])
+            copy = tokenizer(" ".join(pieces).replace(" ##", ""), truncation=True, max_length=CONTEXT)["input_ids"]
+        logits = model(torch.tensor([copy])).logits[0, place].double()
+        total += torch.log_softmax(logits, 0)[ids[place]].item()
+    return total, len(places)
+
+
+SCORES = {"causal": causal_score, "masked": masked_score}
+CLASSES = {"causal": AutoModelForCausalLM, "masked": AutoModelForMaskedLM}
+
+
+def expected(folder: Path) -> Iterator[tuple[str, str, str, float, int]]:
+    """Yield model, convention, sentence, sum of log-probabilities and number of counted tokens, for the whole kit."""
+    for name, kind in kit.models().items():
+        model = CLASSES[kind].from_pretrained(folder / name, dtype=torch.float32).eval()
+        tokenizer = AutoTokenizer.from_pretrained(folder / name)
+        for way in kit.conventions_of(name):
+            for sentence, text in kit.sentences().items():
+                yield name, way.name, sentence, *SCORES[kind](model, tokenizer, text, way)
+
+
+def main() -> None:
+    """Write all data of the kit but its sentences."""
+    tests = kit.tests()
+    write_models([text for name, text in kit.sentences().items() if not tests[name].startswith(OUTSIDE)])
+    with tempfile.TemporaryDirectory() as folder:
+        kit.write(Path(folder))
+        table = pd.DataFrame(
+            expected(Path(folder)), columns=["model", "convention", "sentence_id", "log_prob", "tokens"]
+        )
+    table.to_csv(kit.DATA / "expected.tsv", sep="\t", index=False, float_format="%.6f", lineterminator="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Run `make conform`: write the conformance kit, or name the conventions of a table of scores."""
+
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from acceptability.api.conforming import conform
+from acceptability.command.options import Command, files_of, reading_of
+from acceptability.conformance import kit
+from acceptability.errors import InputError
+
+OPTIONS = {
+    "kit": "the folder in which the kit is written: three tiny models and 60 sentences",
+    "scores": "a table with scores of the kit's sentences; with MODEL=, of any sentences",
+    "model": "the model that made the scores: a folder, a GGUF file or a name on the hub",
+    "kind": "causal or masked, if the model does not say it",
+    "revision": "the commit, tag or branch of the hub model",
+    "encoding": "how the text of the table is encoded",
+    "sheet": "the sheet of the spreadsheet",
+}
+COMMAND = Command("conform", OPTIONS)
+OFFERED = "make conform: add KIT=folder, which writes the kit, or SCORES=my_scores.csv (see docs/conventions.md)"
+
+
+def write(options: Mapping[str, str], base: Path) -> list[str]:
+    """Write the kit or compare the scores, and return what to say about it, in lines.
+
+    ``base`` is the project's folder, which no option needs. Raises InputError where an option cannot be met, or where
+    scores follow no convention.
+    """
+    if ("kit" in options) == ("scores" in options):
+        raise InputError(OFFERED)
+    if "kit" in options:
+        if further := sorted(options.keys() - {"kit"}):
+            raise InputError(f"{further[0].upper()}=: applies only to SCORES=; leave it out")
+        return _write_kit(Path(options["kit"]).expanduser())
+    (path,) = files_of(options, "scores")
+    if "model" not in options and (further := sorted({"kind", "revision"} & options.keys())):
+        raise InputError(f"{further[0].upper()}=: applies only to MODEL=; leave it out")
+    revision = options.get("revision")
+    findings = conform(path, options.get("model"), options.get("kind"), revision=revision, **reading_of(options))
+    lines = [f"{row.column}: {row.finding}" for row in findings.itertuples()]
+    if not findings["conforms"].all():
+        raise InputError("\n  ".join([f"{path}: not every column follows a convention (docs/conventions.md):", *lines]))
+    return lines
+
+
+def with_conventions(options: Mapping[str, str], systems: Mapping[str, tuple[str, dict]]) -> Iterator[str]:
+    """Put the convention of each table of scores into its entry, if the only model of a request made the scores.
+
+    Yields a note for each column: what 20 sentences show. A model that is not in local files is not compared.
+    """
+    models = [entry for section, entry in systems.values() if section == "models"]
+    tables = [entry for section, entry in systems.values() if section == "scores"]
+    is_local = len(models) == 1 and "path" in models[0] and "adapter" not in models[0]
+    if not is_local or find_spec("transformers") is None:
+        return
+    for entry in tables:
+        begin = f"note: {entry['path']} and {models[0]['path']}: "
+        try:
+            findings = conform(entry["path"], models[0]["path"], options.get("kind"), **reading_of(options))
+        except InputError as error:
+            yield f"{begin}not compared: {error}"
+            continue
+        yield from (f"{begin}{row.column}: {row.finding}" for row in findings.itertuples())
+        if findings["conforms"].all():
+            entry["convention"] = "; ".join(findings["convention"].unique())
+
+
+def _write_kit(folder: Path) -> list[str]:
+    try:
+        *models, sentences = kit.write(folder)
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another KIT=") from error
+    return [
+        f"Models: {', '.join(map(str, models))}",
+        f"Sentences: {sentences}",
+        "Score the sentences with one of the models. Put sentence_id and the scores into a table. Then:",
+        "make conform SCORES=my_scores.csv",
+    ]

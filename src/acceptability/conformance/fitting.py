@@ -1,0 +1,227 @@
+"""Find the convention that a column of scores follows: compare it with what each convention gives (pure).
+
+A column follows a convention if each of its numbers differs from the expected one by rounding alone, after one factor
+for all: the sign, the base of the logarithm and a power of ten. Columns of probabilities or perplexities are compared
+by their logarithms.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from acceptability.scoring.conventions import LENGTHS, POWERS, UNITS, Convention, Length
+
+DIGITS = 6  # numbers with more digits are not taken for rounded ones
+SNAP = 0.02  # how far, as a share, the factor between scores and expected ones may be from a known unit
+ALIKE = 3.0  # conventions fit equally well whose greatest differences have at most this ratio
+NEAREST = 0.05  # the median difference, as a share of scores, up to which a convention is called the nearest
+# With a lower precision, the difference of a sentence divided by the square root of its tokens is at most so many nats,
+# and so many times the median. Conventions fit as well that are at most so many times as far, by the root mean square.
+LOWER, EVEN, APART = 1.0, 12.0, 4.0
+BFLOAT16 = 0.004  # the median from which differences are those of 8 significant bits; below, those of 11
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Describe what a convention gives for the sentences: sums of natural log-probabilities, and a length.
+
+    ``sums`` are NaN where no token counts.
+    """
+
+    model: str
+    convention: Convention
+    length: Length
+    sums: np.ndarray
+    tokens: np.ndarray
+    lengths: np.ndarray
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Describe how scores compare with a candidate.
+
+    Attributes:
+        factor, unit: what its values are multiplied by, and that in words; no words if no unit is known.
+        within: for each sentence, whether the score is the expected one; NaN where nothing can be compared.
+        apart: the differences in nats of a sum, NaN where nothing can be compared.
+    """
+
+    candidate: Candidate
+    factor: float
+    unit: str
+    within: np.ndarray
+    apart: np.ndarray
+
+    @property
+    def compared(self) -> np.ndarray:
+        """Return which sentences are compared."""
+        return np.isfinite(self.within)
+
+    @property
+    def count(self) -> int:
+        """Return how many scores are the expected ones."""
+        return int(np.nansum(self.within))
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether all scores are the expected ones, in a known unit."""
+        return bool(self.unit) and self.count == self.compared.sum() > 0
+
+    @property
+    def greatest(self) -> float:
+        """Return the greatest difference in nats; infinite if nothing is compared."""
+        return float(np.nanmax(self.apart)) if np.isfinite(self.apart).any() else math.inf
+
+    @property
+    def noise(self) -> np.ndarray:
+        """Return differences in nats, divided by the square root of the number of tokens."""
+        return (self.apart / np.sqrt(np.maximum(self.candidate.tokens, 1)))[np.isfinite(self.apart)]
+
+    @property
+    def words(self) -> str:
+        """Return the convention in words, with the unit."""
+        return f"{self.candidate.length.words} of {self.unit or 'log-probabilities'}, {self.candidate.convention.words}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Describe the convention of a column.
+
+    Attributes:
+        fit: the convention that fits, or else the nearest one; None if none is near.
+        precision: of the scores, as ``float32``; empty where the convention does not fit.
+        alike: the words of other conventions that fit equally well.
+    """
+
+    fit: Fit | None
+    precision: str = ""
+    alike: tuple[str, ...] = ()
+
+
+def candidates(sums: pd.DataFrame, ways: Mapping[str, Convention], texts: Mapping[str, str]) -> list[Candidate]:
+    """Return each convention with each length.
+
+    ``sums`` has ``model, convention, sentence_id, log_prob, tokens``, for all sentences of ``texts``.
+    """
+    whole = []
+    for (model, name), rows in sums.groupby(["model", "convention"], sort=False):
+        by_id = rows.set_index("sentence_id").loc[list(texts)]
+        log_probs, tokens = (by_id[column].to_numpy(dtype=float) for column in ("log_prob", "tokens"))
+        for length in LENGTHS:
+            lengths = [
+                max(1.0, length.divisor(text, count)) for text, count in zip(texts.values(), tokens, strict=True)
+            ]
+            whole.append(Candidate(str(model), ways[str(name)], length, log_probs, tokens, np.array(lengths)))
+    return whole
+
+
+def find(scores: np.ndarray, known: Sequence[Candidate], tolerance: float, optional: np.ndarray) -> Finding:
+    """Return the convention of scores; differences up to ``tolerance`` nats are rounding.
+
+    Scores are NaN where there are none. This is a difference, except where a convention counts no token and where the
+    score is ``optional``.
+    """
+    fits = [fit for candidate in known for fit in _fits(scores, candidate, tolerance, optional)]
+    if whole := [fit for fit in fits if fit.is_whole]:
+        least = min(fit.greatest for fit in whole)
+        equal = [fit for fit in whole if fit.greatest <= ALIKE * least + tolerance / 10]
+        rounding = float(np.nanmax(_rounding(scores)))
+        precision = "float32" if rounding < tolerance else f"rounded to {rounding:.1g}"
+        return Finding(equal[0], precision, tuple(fit.words for fit in equal[1:]))
+    if lower := _lower_precision([fit for fit in fits if fit.unit]):
+        return lower
+    fits = [fit for fit in fits if len(fit.noise)]
+    nearest = max(fits, key=lambda fit: (fit.count, -_relative(fit)), default=None)
+    if nearest and nearest.count * 2 < nearest.compared.sum():
+        nearest = min(fits, key=_relative)
+        nearest = nearest if _relative(nearest) <= NEAREST else None
+    return Finding(nearest)
+
+
+def _fits(scores: np.ndarray, candidate: Candidate, tolerance: float, optional: np.ndarray) -> Iterator[Fit]:
+    """Yield how scores compare with a candidate, and if all are positive, how their logarithms do."""
+    rounding = _rounding(scores)
+    yield from _fit(scores, rounding, candidate, tolerance, optional, is_log=False)
+    if (scores[np.isfinite(scores)] > 0).all():
+        yield from _fit(np.log(scores), rounding / scores, candidate, tolerance, optional, is_log=True)
+
+
+def _fit(
+    scores: np.ndarray,
+    rounding: np.ndarray,
+    candidate: Candidate,
+    tolerance: float,
+    optional: np.ndarray,
+    is_log: bool,
+) -> Iterator[Fit]:
+    values = candidate.sums / candidate.lengths
+    usable = np.isfinite(scores) & np.isfinite(values) & (values != 0)
+    if not usable.any():
+        return
+    factor, unit = _unit(float(np.median(scores[usable] / values[usable])), is_log)
+    if not factor or not math.isfinite(factor):
+        return
+    nats = tolerance / candidate.lengths + rounding / abs(factor) + 1e-6 * np.abs(values)
+    apart = np.abs(scores / factor - values)
+    uncounted = np.isnan(values) & np.isfinite(scores)  # where no token counts, a sum is 0
+    apart[uncounted] = np.abs(scores / factor)[uncounted]
+    nats[uncounted] = tolerance
+    within = np.where(np.isfinite(apart), (apart <= nats).astype(float), np.nan)
+    within[np.isnan(scores) & np.isfinite(values) & ~optional] = 0
+    yield Fit(candidate, factor, unit, within, apart * candidate.lengths)
+
+
+def _unit(factor: float, is_log: bool) -> tuple[float, str]:
+    """Return the known factor that one is near to, with its words; or the factor itself, without words."""
+    if is_log:
+        sign = math.copysign(1.0, factor)
+        words = f"log-probabilities, as a {'perplexity' if factor < 0 else 'probability'}"
+        return (sign, words) if abs(factor / sign - 1) <= SNAP else (factor, "")
+    for (base, size), (power, times) in ((unit, power) for unit in UNITS.items() for power in POWERS.items()):
+        if abs(abs(factor) / (size * power) - 1) <= SNAP:
+            changed = ", with the sign changed" if factor < 0 else ""
+            return math.copysign(size * power, factor), f"{base} log-probabilities{times}{changed}"
+    return factor, ""
+
+
+def _rounding(scores: np.ndarray) -> np.ndarray:
+    """Return by how much each score may have been rounded, judged by the digits of all of them."""
+    finite = scores[np.isfinite(scores)]
+    decimals = next(
+        (n for n in range(DIGITS + 1) if np.allclose(finite, np.round(finite, n), rtol=0, atol=1e-12)), None
+    )
+    of_decimals = 0.0 if decimals is None else 0.5 * 10.0**-decimals
+    with np.errstate(divide="ignore", invalid="ignore"):
+        sizes = np.floor(np.log10(np.abs(scores)))
+    sizes = np.where(np.isfinite(sizes), sizes, 0)
+    fits = (n for n in range(1, DIGITS + 1) if all(math.isclose(x, float(f"{x:.{n}g}"), rel_tol=1e-12) for x in finite))
+    digits = next(fits, None)
+    of_digits = np.zeros(len(scores)) if digits is None else 0.5 * 10.0 ** (sizes - digits + 1)
+    return np.maximum(of_decimals, of_digits) * 1.001
+
+
+def _lower_precision(fits: Sequence[Fit]) -> Finding | None:
+    """Return the convention that scores follow but for even noise, as half precision makes it; None without one."""
+    ordered = sorted((fit for fit in fits if len(fit.noise) == fit.compared.sum() > 0), key=_size)
+    if not ordered:
+        return None
+    best = ordered[0]
+    median = float(np.median(best.noise))
+    if not 0 < best.noise.max() <= min(LOWER, EVEN * median):
+        return None
+    alike = tuple(fit.words for fit in ordered[1:] if _size(fit) < APART * _size(best))
+    return Finding(best, f"half precision, as {'bfloat16' if median > BFLOAT16 else 'float16'}", alike)
+
+
+def _size(fit: Fit) -> float:
+    """Return the root mean square of the noise."""
+    return float(np.sqrt(np.mean(fit.noise**2)))
+
+
+def _relative(fit: Fit) -> float:
+    """Return the median difference as a share of the median sum."""
+    sums = np.abs(fit.candidate.sums)
+    return float(np.nanmedian(fit.apart) / np.nanmedian(sums))

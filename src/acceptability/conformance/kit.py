@@ -1,0 +1,106 @@
+"""Write the conformance kit, three tiny models and 60 sentences, and read the scores that are expected of them.
+
+Weights are drawn when they are asked for, by a generator that gives the same numbers with every version and on every
+machine; a checksum confirms them. benchmarks/conformance_kit.py makes the other files.
+"""
+
+import hashlib
+import shutil
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts import io
+from acceptability.errors import InputError
+from acceptability.scoring.conventions import Convention, conventions
+
+DATA = Path(__file__).with_name("kit")
+FILES = ("config.json", "tokenizer.json", "tokenizer_config.json")
+WEIGHTS = "model.safetensors"
+SENTENCES = "sentences.csv"
+ENDS_ALIKE = "tiny-gpt2"  # its end-of-text token is also its BOS token
+IMPOSSIBLE = ("after_bos", "without_eos")  # there: a BOS token counts that has the probability 0
+
+
+@cache
+def models() -> Mapping[str, str]:
+    """Return the kind of each model of the kit."""
+    return _models().set_index("model")["kind"].to_dict()
+
+
+def sentences() -> dict[str, str]:
+    """Return the texts of the kit by their ids."""
+    return _sentences().set_index("sentence_id")["sentence"].to_dict()
+
+
+def tests() -> dict[str, str]:
+    """Return what each sentence of the kit tests, by its id."""
+    return _sentences().set_index("sentence_id")["tests"].to_dict()
+
+
+def conventions_of(model: str) -> list[Convention]:
+    """Return the conventions that differ for a model of the kit."""
+    ways = [way for way in conventions() if way.kind == models()[model]]
+    if model != ENDS_ALIKE:
+        return ways
+    return [way for way in ways if way.beginning != "eos" and (way.first_token, way.prediction) != IMPOSSIBLE]
+
+
+@cache
+def expected() -> pd.DataFrame:
+    """Return ``model, convention, sentence_id, log_prob, tokens``: the sum, natural, and how many tokens it has.
+
+    ``log_prob`` is missing where no token is counted.
+    """
+    table = io.read_raw_tsv(DATA / "expected.tsv")
+    return table.assign(log_prob=io.numbers(table["log_prob"]), tokens=table["tokens"].astype(int))
+
+
+def write(folder: Path) -> list[Path]:
+    """Write the models and the sentences into a folder, and return what was written."""
+    from safetensors.numpy import save_file
+
+    written = []
+    for name, row in _models().set_index("model").iterrows():
+        (folder / str(name)).mkdir(parents=True, exist_ok=True)
+        for file in FILES:
+            shutil.copyfile(DATA / str(name) / file, folder / str(name) / file)
+        drawn = weights(str(name), int(row["seed"]))
+        if digest(drawn) != row["sha256"]:
+            raise InputError(f"{name}: weights differ from those of the kit; install a supported version of NumPy")
+        save_file(drawn, folder / str(name) / WEIGHTS, metadata={"format": "pt"})
+        written.append(folder / str(name))
+    shutil.copyfile(DATA / SENTENCES, folder / SENTENCES)
+    return [*written, folder / SENTENCES]
+
+
+def weights(model: str, seed: int) -> dict[str, np.ndarray]:
+    """Return the weights of a model of the kit, drawn with a seed."""
+    table = io.read_raw_tsv(DATA / "weights.tsv")
+    generator, drawn = np.random.RandomState(seed), {}  # its numbers never change
+    for row in table[table["model"] == model].itertuples(index=False):
+        low, high = float(row.low), float(row.high)
+        uniform = generator.random_sample(tuple(map(int, row.shape.split("x"))))
+        drawn[row.tensor] = (low + (high - low) * uniform).astype(np.float32)
+    return drawn
+
+
+def digest(drawn: Mapping[str, np.ndarray]) -> str:
+    """Return the SHA-256 of weights, in the order of their names."""
+    total = hashlib.sha256()
+    for name, values in sorted(drawn.items()):
+        total.update(name.encode() + values.astype("<f4").tobytes())
+    return total.hexdigest()
+
+
+@cache
+def _models() -> pd.DataFrame:
+    return io.read_raw_tsv(DATA / "models.tsv")
+
+
+@cache
+def _sentences() -> pd.DataFrame:
+    return io.read_raw_csv(DATA / SENTENCES)
