@@ -164,9 +164,9 @@ def fetch(
     whose name ends in ``.part``, which replaces ``target`` only when they are right. So neither a failure nor a kill
     leaves half a file or harms an earlier one.
 
-    A file whose URL fails or has another content is asked for at Software Heritage's archive, once, by its checksum. Members of archives are
-    not, because their checksum is not the archive's; nor are files of a folder (``in_folder``), because the archive
-    limits the number of requests.
+    A file whose URL fails or has another content is asked for at Software Heritage's archive, once, by its checksum.
+    Members of archives are not, because their checksum is not the archive's; nor are files of a folder (``in_folder``),
+    because the archive limits the number of requests.
 
     Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
     """
