@@ -140,6 +140,17 @@ def test_published_values_come_out(syntaxgym_results):
     assert stability.loc["n-gram", ["without", "with"]].tolist() == pytest.approx([0.4871, 0.5286], abs=5e-5)
 
 
+def test_the_page_on_papers_has_these_numbers(syntaxgym_results):
+    page = (ROOT / "docs/papers.md").read_text(encoding="utf-8").partition("## Syntactic generalization")[2]
+    items = metrics.sg_items(results=syntaxgym_results)
+    shown = tables.scores(scores=metrics.sg_scores(items=items)).set_index("Model")["SG score"]
+    for model in ("GPT-2-XL", "GPT-2 (pretrained)", "Transformer-XL", "GRNN"):
+        assert f"| {model} | {shown[model]} |" in page
+    printed = pd.read_csv(ROOT / "paper/sg2020/printed/release.csv", dtype=str).fillna("")
+    missing = printed["quantity"].eq("").sum()
+    assert f"Of {len(printed)} numbers" in page and f"{len(printed) - missing} come out" in page
+
+
 def test_perplexities_of_the_runs(syntaxgym_results, tmp_path):
     runs = metrics.sg_runs(items=metrics.sg_items(results=syntaxgym_results))
     perplexities = io.read_raw_csv(registered("syntaxgym-perplexity.csv", tmp_path))
