@@ -16,6 +16,7 @@ from pandas.testing import assert_frame_equal, assert_series_equal
 from transformers import AutoModelForMaskedLM
 
 import acceptability
+from acceptability.conformance import kit
 from acceptability.evaluation import Evaluation
 from helpers import COMPILED, ROOT, SMALL_CONFIG, copy_checkout, files_below, run_workflow, small_pairs, small_text
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
@@ -157,6 +158,8 @@ def test_the_examples_of_the_page_on_python_run(run, tmp_path, monkeypatch):
         "subject,text,answer\np,She left.,7\np,Left she.,1\nq,She left.,6\nq,Left she.,2\n"
     )
     shutil.copy(ROOT / "tests/unit/expectations/samples/agreement.json", tmp_path / "my_suite.json")
+    of_kit = kit.expected().query("model == 'tiny-gpt2' and convention == 'none'")
+    of_kit[["sentence_id", "log_prob"]].to_csv(tmp_path / "scores_of_the_kit.csv", index=False)
     draw = random.Random(1)
     words = ["a", "dog", "dogs", "bark", "barks", *(f"word{number}" for number in range(2000))]
     zipf = [1 / rank for rank in range(1, len(words) + 1)]

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 from acceptability.errors import InputError
 from acceptability.verification import rerun
 from acceptability.verification.verify import CHANGED, DIFFERS, EQUAL, NEEDS_MODEL, Verification, main, verify
-from helpers import MIRROR, copy_checkout, make, replace_in, run_workflow, write_csv
+from helpers import MIRROR, ROOT, copy_checkout, make, replace_in, run_workflow, write_csv
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
 PEOPLE = 6
@@ -93,7 +94,8 @@ def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
 
 def test_pytorch_and_snakemake_are_not_needed(records):
     command = [sys.executable, "-c", BLOCKED, str(records["own"])]
-    run = subprocess.run(command, cwd=records["own"], capture_output=True, text=True, check=False)
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    run = subprocess.run(command, cwd=records["own"], env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "tables/my-pairs/criteria.csv: equal (" in run.stdout
 

@@ -64,9 +64,8 @@ def conform(
 
     Example:
         >>> found = acceptability.conform("scores_of_the_kit.csv")
-        >>> found["finding"].tolist()
-        ['tiny-gpt2: mean over tokens of natural log-probabilities, no BOS, first token not counted, float32: 56 of 56,
-        greatest difference 1e-05']
+        >>> found["convention"].tolist()
+        ['sum of natural log-probabilities, no BOS, first token not counted']
     """
     how = {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
     read = source(table, "table")

@@ -29,8 +29,13 @@ NO_FIELD = {"kind", "precision", "shards", "threads", "devices", "exact_savings"
 
 
 def line(data: str, fields: Mapping[str, str], version: str = VERSION) -> str:
-    """Return a signature: the program's version, the data as of_data names them, and further fields."""
+    """Return a signature: the program's version, the data as of_data names them, and further fields.
+
+    A convention is written without spaces, as names are.
+    """
     whole = {"acceptability": version, "data": data} | dict(fields)
+    if "convention" in whole:
+        whole["convention"] = whole["convention"].replace(" ", "_")
     return "|".join(f"{name}:{value}" for name, value in whole.items()).replace("\n", "\\n")
 
 
