@@ -66,7 +66,7 @@ def test_where_numbers_come_from_is_in_their_signatures(tmp_path, monkeypatch):
             "answers": f"{plan.systems['asked'].label}@{digest}",
             "system_prompt": signature.checksum("Be brief."),
         },
-        "mine-too": {"scores": f"S@{digest}", "negate": "a+b"},
+        "mine-too": {"scores": f"S@{digest}", "negate": "a+b", "convention": "unknown"},
     }
 
 
