@@ -16,7 +16,7 @@ from acceptability.studies.evidence import About, Files, Quantity
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence(shared.Evidence):
-    """What the numbers are recomputed from.
+    """Contain what the numbers are recomputed from.
 
     Attributes:
         runs, fits, effects: the contracts RUNS, FITS and EFFECTS.

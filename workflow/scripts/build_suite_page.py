@@ -12,7 +12,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.errors import reporting
 from acceptability.figures.parts import Part, Picture, frame_grid, page
 
-BESIDE = ("Group", "Number of suites", "Number of items", "Chance")  # columns that are no system's
+BESIDE = ("Group", "Number of suites", "Number of items", "Chance")  # columns that do not belong to a system
 
 
 def main(

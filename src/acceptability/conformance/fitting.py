@@ -204,7 +204,7 @@ def _rounding(scores: np.ndarray) -> np.ndarray:
 
 
 def _lower_precision(fits: Sequence[Fit]) -> Finding | None:
-    """Return the convention that scores follow but for even noise, as half precision makes it; None without one."""
+    """Return the convention that scores follow with even noise, such as that of half precision; None without one."""
     ordered = sorted((fit for fit in fits if len(fit.noise) == fit.compared.sum() > 0), key=_size)
     if not ordered:
         return None

@@ -1,4 +1,4 @@
-"""Suites as people have them, right and wrong: what is read, what is right, and what is said."""
+"""Suites in the forms that people have, right and wrong: how they are read, and what messages report."""
 
 import json
 import shutil

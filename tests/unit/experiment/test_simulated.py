@@ -67,7 +67,7 @@ def test_some_choices_are_of_the_other_sentence(tmp_path):
 
 @pytest.mark.parametrize("task", POINTS)
 def test_attention_checks_are_failed_at_the_rate_that_is_reported(task, tmp_path):
-    """Of 1,200 checks, between 3 and 7 % are failed; who fails one is excluded."""
+    """Check that between 3 and 7 % of 1,200 checks are failed, and that participants who fail one are excluded."""
     design = design_of(task, texts=TEXTS | {"attention_checks": 4})
     (line,) = simulated.write(design, 300, tmp_path)
     assert "they fail 5% of the attention checks" in line
