@@ -10,15 +10,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from acceptability.errors import InputError
 from acceptability.papers.cola import people, runs
-from acceptability.scoring.decisions import counts, mcc_of_counts, zero_where_undefined
-from acceptability.sources.folders import read_folder
 
 # Rows of the development sentences, from 0, whose label is 1 in version 1.0 of CoLA and 0 in version 1.1.
 ACCEPTABLE_IN_1_0 = (53, 496, 522, 526)
 ANALYSED = "as analysed"  # labels of version 1.1, but of two sentences those of version 1.0; see runs.AS_IN_1_0
-FIX = "fetch it again"
 
 
 def elmo(content: str) -> list[bool]:
@@ -44,16 +40,7 @@ def read_decisions(path: Path, model: str, sentences: int) -> np.ndarray:
 
     Raises InputError where a file cannot be read, or has another number of sentences.
     """
-    decisions = []
-    for name, content in sorted(read_folder(path).items()):
-        try:
-            decided = READERS[model](content.decode("utf-8"))
-        except (ValueError, IndexError) as error:
-            raise InputError(f"{path}: {name}: {error}; {FIX}") from error
-        if len(decided) != sentences:
-            raise InputError(f"{path}: {name} has {len(decided)} sentences instead of {sentences}; {FIX}")
-        decisions.append(decided)
-    return np.array(decisions, dtype=int)
+    return runs.read_runs(path, sentences, READERS[model]).astype(int)
 
 
 def described(labels: np.ndarray, decisions: np.ndarray) -> dict[str, float]:
@@ -61,13 +48,13 @@ def described(labels: np.ndarray, decisions: np.ndarray) -> dict[str, float]:
 
     The ensemble decides as more than half of the runs do; a tie is 0.
     """
-    coefficients = zero_where_undefined(mcc_of_counts(*counts(labels, decisions)))
+    coefficients = runs.coefficients(labels, decisions)
     ensemble = (decisions.mean(axis=0) > 0.5).astype(int)
     return {
         "mean": float(coefficients.mean()),
         "sd": float(coefficients.std()),
         "max": float(coefficients.max()),
-        "ensemble": float(zero_where_undefined(mcc_of_counts(*counts(labels, ensemble)))),
+        "ensemble": float(runs.coefficients(labels, ensemble)),
     }
 
 

@@ -1,5 +1,6 @@
 """Predictions of the authors' runs: on the original split of Table 5, and on the development sentences of Figure 4."""
 
+from collections.abc import Callable, Sequence
 from operator import ne
 from pathlib import Path
 
@@ -21,28 +22,38 @@ AS_IN_1_0 = {53: 1, 496: 1}
 
 
 def read_scores(path: Path, sentences: int) -> np.ndarray:
-    """Return the scores of runs, runs × sentences, from a fetched folder with a file for each run, a line a sentence.
+    """Return the scores of runs, runs × sentences, from a fetched folder with a line for each sentence."""
+    return read_runs(path, sentences, lambda content: [float(line) for line in content.split()], "scores")
 
-    Raises InputError where a file has another number of lines, or a line is no number.
+
+def read_runs(path: Path, sentences: int, read: Callable[[str], Sequence], what: str = "sentences") -> np.ndarray:
+    """Return what ``read`` finds in the file of each run, runs × sentences, from a fetched folder.
+
+    Raises InputError where a file cannot be read, or has another number of ``what``.
     """
     runs = []
     for name, content in sorted(read_folder(path).items()):
-        lines = content.split()
-        if len(lines) != sentences:
-            raise InputError(f"{path}: {name} has {len(lines)} scores instead of {sentences}; {FIX}")
         try:
-            runs.append(np.array(lines, dtype=float))
-        except ValueError as error:
+            values = read(content.decode("utf-8"))
+        except (ValueError, IndexError) as error:
             raise InputError(f"{path}: {name}: {error}; {FIX}") from error
+        if len(values) != sentences:
+            raise InputError(f"{path}: {name} has {len(values)} {what} instead of {sentences}; {FIX}")
+        runs.append(values)
     if not runs:
         raise InputError(f"{path}: has no run; {FIX}")
     return np.array(runs)
 
 
+def coefficients(labels: np.ndarray, decisions: np.ndarray) -> np.ndarray:
+    """Return the MCC of each run (rows of decisions), or that of one; an undefined one counts as 0."""
+    return zero_where_undefined(mcc_of_counts(*counts(labels, decisions)))
+
+
 def measured(labels: np.ndarray, decisions: np.ndarray) -> dict[str, float]:
     """Return the mean accuracy and MCC of runs (rows of decisions), with SDs of these runs as a population."""
     accuracy = (decisions == labels).mean(axis=1)
-    coefficient = zero_where_undefined(mcc_of_counts(*counts(labels, decisions)))
+    coefficient = coefficients(labels, decisions)
     return {
         "accuracy": float(accuracy.mean()),
         "accuracy_sd": float(accuracy.std()),

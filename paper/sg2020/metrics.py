@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.papers.sg2020 import comparisons, release, tables
+from acceptability.analyses.suites.evaluation import mean_of_suites
+from acceptability.papers.sg2020 import comparisons, release
 from acceptability.papers.sg2020.circuits import circuit
+from acceptability.papers.sg2020.release import CELL
 
 
 def sg_items(*, results: Path) -> pd.DataFrame:
@@ -23,7 +25,14 @@ def sg_runs(*, items: pd.DataFrame) -> pd.DataFrame:
 
 def sg_scores(*, items: pd.DataFrame) -> pd.DataFrame:
     """Return the contract SCORES: the SG score of each model and corpus, with its interval over items within suites."""
-    return tables.score_table(items)
+    means = items.groupby([*CELL, "suite", "item"], sort=False)["right"].mean().reset_index()
+    rows = []
+    for (model, name, corpus), cell in means.groupby(CELL, sort=False):
+        mean, low, high = mean_of_suites(suite["right"] for _, suite in cell.groupby("suite"))
+        runs = items.loc[items["model"].eq(model) & items["corpus"].eq(corpus), "seed"].nunique()
+        row = {"model": model, "name": name, "corpus": corpus, "runs": runs, "sg": mean, "low": low, "high": high}
+        rows.append(row | {"all_items": cell["right"].mean()})
+    return pd.DataFrame(rows)
 
 
 def sg_fits(*, runs: pd.DataFrame) -> pd.DataFrame:

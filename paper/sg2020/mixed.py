@@ -79,8 +79,8 @@ def fit(accuracies: np.ndarray, design: np.ndarray, groups: np.ndarray, shared: 
         weighted = np.einsum("kij,kjp->kip", inverses, fixed)
         normal = np.einsum("kip,kiq->pq", fixed, weighted)
         effects = np.linalg.solve(normal, np.einsum("kip,ik->p", weighted, within))
-        left = within.T - fixed @ effects  # changed suites × coefficients
-        squares = np.einsum("ki,kij,kj->", left, inverses, left)
+        residuals = within.T - fixed @ effects  # changed suites × coefficients
+        squares = np.einsum("ki,kij,kj->", residuals, inverses, residuals)
         squares += on_mean / (residual + suites * run) + (outside - on_mean) / residual
         logs = [np.linalg.slogdet(matrix)[1] for matrix in covariances]
         determinants = logs[0] + (suites - 1) * logs[1]

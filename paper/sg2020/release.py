@@ -38,6 +38,7 @@ MODIFIED = {  # suites without and with a modifier
     "npz_obj": "npz_obj_mod",
 }
 COLUMNS = ["model", "suite", "item", "correct"]
+CELL = ["model", "name", "corpus"]  # whose runs are averaged
 
 
 def read_decisions(archive: Path) -> pd.DataFrame:

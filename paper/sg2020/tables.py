@@ -2,26 +2,12 @@
 
 import pandas as pd
 
-from acceptability.analyses.suites.evaluation import mean_of_suites
 from acceptability.papers.sg2020.circuits import CIRCUITS
-from acceptability.papers.sg2020.release import CORPORA, MODELS, MODIFIED, PRETRAINED
+from acceptability.papers.sg2020.release import CELL, CORPORA, MODELS, MODIFIED, PRETRAINED
 from acceptability.rounding import shown
 from acceptability.tables.text import or_dash, p_or_dash, with_interval
 
-CELL = ["model", "name", "corpus"]
 SIZES = {corpus: f"BLLIP-{corpus.upper()}" for corpus in CORPORA}
-
-
-def score_table(items: pd.DataFrame) -> pd.DataFrame:
-    """Return the contract SCORES, from ITEMS."""
-    means = items.groupby([*CELL, "suite", "item"], sort=False)["right"].mean().reset_index()
-    rows = []
-    for (model, name, corpus), cell in means.groupby(CELL, sort=False):
-        mean, low, high = mean_of_suites(suite["right"] for _, suite in cell.groupby("suite"))
-        runs = items.loc[items["model"].eq(model) & items["corpus"].eq(corpus), "seed"].nunique()
-        row = {"model": model, "name": name, "corpus": corpus, "runs": runs, "sg": mean, "low": low, "high": high}
-        rows.append(row | {"all_items": cell["right"].mean()})
-    return pd.DataFrame(rows)
 
 
 def scores(*, scores: pd.DataFrame) -> pd.DataFrame:

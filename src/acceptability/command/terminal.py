@@ -14,7 +14,6 @@ from acceptability import installation
 from acceptability.command import asking, experimenting
 from acceptability.command.completion import script
 from acceptability.command.options import CHECK, SCORE
-from acceptability.verification import verify
 
 CORES = "CORES"  # an option of every command that runs Snakemake, as of `make`
 
@@ -51,6 +50,8 @@ def main() -> None:
             sys.exit(f"error: name your shell; type: acceptability completion {' | '.join(SHELLS)}")
         print(script({key: _options(program) for key, program in PROGRAMS.items()}), end="")
     elif name == "verify":
+        from acceptability.verification import verify  # here, as it loads SciPy
+
         sys.exit(verify.main(words))
     elif name not in PROGRAMS:
         sys.exit(f"error: {name}: is not a command; there are {', '.join(PROGRAMS)}, verify and completion")

@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 import numpy as np
 import pandas as pd
 from scipy.special import ndtr, ndtri, stdtrit
+from scipy.stats import binomtest
 
 from acceptability.analyses.suites.manifest import (
     OVERALL,
@@ -136,11 +137,8 @@ def _of_prediction(items: pd.DataFrame, formula: str, tree: grammar.Node, bits: 
 
 def share_of(right: pd.Series) -> dict[str, float]:
     """Return the number of items, the share of those that are right, and its interval (Wilson 1927)."""
-    count, share = len(right), right.mean()
-    centre, scale = share + WIDE**2 / (2 * count), 1 + WIDE**2 / count
-    half = WIDE * np.sqrt(share * (1 - share) / count + (WIDE / (2 * count)) ** 2)
-    low, high = max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
-    return {"items": count, "share": share, "low": low, "high": high}
+    low, high = binomtest(int(right.sum()), len(right)).proportion_ci(method="wilson")
+    return {"items": len(right), "share": right.mean(), "low": low, "high": high}
 
 
 def mean_of_suites(of_items: Iterable[np.ndarray]) -> tuple[float, float, float]:
