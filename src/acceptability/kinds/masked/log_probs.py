@@ -6,6 +6,7 @@ that place.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 
 import numpy as np
 import torch
@@ -14,11 +15,13 @@ from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
+from acceptability.kinds.masked import operations
 from acceptability.scoring import batches, predicted, pretrained
 from acceptability.scoring.pretrained import Encoded
 
 CHUNK = 10_000  # texts that are tokenised at once
 COPIED = 2_000_000  # tokens of masked copies that are held at once
+WIDEST = 2**22  # numbers that a batch has at once between the layers: 16 MB in float32, which fit a processor's cache
 SENTENCES = 1_000  # whose texts are held at once, where only their lengths are asked
 
 
@@ -143,8 +146,15 @@ def score(
             by_sentence = zip(*(np.split(column, ends) for column in columns.values()), strict=True)
             scored.extend(dict(zip(columns, parts, strict=True)) for parts in by_sentence)
 
-    batches.run(model, parts(), budget or batches.default_budget(model), len(sentences))
+    batches.run(model, parts(), budget or default_budget(model), len(sentences))
     return scored
+
+
+def default_budget(model: PreTrainedModel) -> int:
+    """Return tokens at once that a device is fast with. On a processor, wide layers take fewer."""
+    tokens = batches.default_budget(model)
+    width = 4 * getattr(model.config, "hidden_size", 256)
+    return min(tokens, WIDEST // width) if model.device.type == "cpu" else tokens
 
 
 def chunks(sentences: Sequence[Encoded]) -> Iterator[Sequence[Encoded]]:
@@ -212,21 +222,26 @@ def _predictions(
 
 
 def logits_at(model: PreTrainedModel, ids: np.ndarray, places: np.ndarray) -> Tensor:
-    """Return the logits (rows × vocabulary) in float32 at one place of each row; no others are projected to the
-    vocabulary.
+    """Return the logits (rows × vocabulary) in float32 at one place of each row.
 
+    No other place is projected to the vocabulary. In BERT's last layer, no other place is computed after the attention.
     ``ids`` is rows × length, without padding; ``places`` has one number for each row.
     """
     rows, at = (torch.from_numpy(x).to(model.device) for x in (ids, places))
 
-    def keep(_module, _inputs, output):
-        hidden = output["last_hidden_state"]
-        number = torch.arange(len(at), device=hidden.device)  # not the device of the first layer, if there are several
-        output["last_hidden_state"] = hidden[number, at.to(hidden.device)].unsqueeze(1)
+    def choose(states: Tensor) -> Tensor:
+        places = at.to(states.device)  # not the device of the first layer, if there are several
+        return states[torch.arange(len(places), device=states.device), places].unsqueeze(1)
+
+    def of_layer(_module, inputs: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
+        return tuple(choose(states) for states in inputs)
+
+    def of_model(_module, _inputs, output):
+        if not layer:
+            output["last_hidden_state"] = choose(output["last_hidden_state"])
         return output
 
-    hook = model.base_model.register_forward_hook(keep)
-    try:
+    layer = operations.last_layer(model)
+    trimmed = layer.attention.output.register_forward_pre_hook(of_layer) if layer else nullcontext()
+    with trimmed, model.base_model.register_forward_hook(of_model):
         return model(input_ids=rows, return_dict=True).logits[:, 0].float()
-    finally:
-        hook.remove()
