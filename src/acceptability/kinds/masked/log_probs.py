@@ -152,8 +152,7 @@ def score(
 
 def default_budget(model: PreTrainedModel) -> int:
     """Return tokens at once that a device is fast with. On a processor, wide layers take fewer."""
-    tokens = batches.default_budget(model)
-    width = 4 * getattr(model.config, "hidden_size", 256)
+    tokens, width = batches.default_budget(model), 4 * getattr(model.config, "hidden_size", 256)
     return min(tokens, WIDEST // width) if model.device.type == "cpu" else tokens
 
 
@@ -230,8 +229,8 @@ def logits_at(model: PreTrainedModel, ids: np.ndarray, places: np.ndarray) -> Te
     rows, at = (torch.from_numpy(x).to(model.device) for x in (ids, places))
 
     def choose(states: Tensor) -> Tensor:
-        places = at.to(states.device)  # not the device of the first layer, if there are several
-        return states[torch.arange(len(places), device=states.device), places].unsqueeze(1)
+        number = torch.arange(len(at), device=states.device)  # not the device of the first layer, if there are several
+        return states[number, at.to(states.device)].unsqueeze(1)
 
     def of_layer(_module, inputs: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
         return tuple(choose(states) for states in inputs)

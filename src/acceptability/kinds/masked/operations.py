@@ -17,7 +17,7 @@ from torch import nn
 from transformers import PreTrainedConfig, PreTrainedModel
 
 TYPES = {"bert", "camembert", "electra", "roberta", "xlm-roberta"}  # types of models with the same layers
-ROWS, ROUNDS, SECONDS = 512, 3, 0.03  # of the product whose rate is compared: its rows, and rounds of so many seconds
+ROWS, ROUNDS, SECONDS = 512, 3, 0.03  # of the product whose rate is compared; a round takes so many seconds
 
 
 def last_layer(model: PreTrainedModel) -> nn.Module | None:
@@ -32,15 +32,12 @@ def multiply_adds(config: PreTrainedConfig, length: int) -> tuple[int, int]:
 
     The latter also has the queries of the last layer at all places, and their attention.
     """
-    hidden, inner = config.hidden_size, config.intermediate_size
-    embedding = getattr(config, "embedding_size", hidden)  # ELECTRA's
-
-    def layer(places: int) -> int:
-        """Return the multiply-adds of a layer with keys and values of all tokens, and the rest at some places."""
-        return 2 * length * hidden**2 + places * (2 * hidden**2 + 2 * hidden * inner + 2 * length * hidden)
-
-    projections = (length * embedding * hidden if embedding != hidden else 0) + embedding * (hidden + config.vocab_size)
-    least = (config.num_hidden_layers - 1) * layer(length) + layer(1) + projections
+    hidden, embedding = config.hidden_size, getattr(config, "embedding_size", config.hidden_size)  # ELECTRA's
+    of_place = 2 * hidden**2 + 2 * hidden * config.intermediate_size + 2 * length * hidden
+    keys_and_values = 2 * length * hidden**2
+    ends = (length * embedding * hidden if embedding != hidden else 0) + embedding * (hidden + config.vocab_size)
+    before_last = (config.num_hidden_layers - 1) * (keys_and_values + length * of_place)
+    least = before_last + keys_and_values + of_place + ends
     return least, least + (length - 1) * (hidden**2 + 2 * length * hidden)
 
 
@@ -48,8 +45,7 @@ class Meter:
     """Count the operations of batches, and the processor seconds of the threads that compute them."""
 
     def __init__(self, model: PreTrainedModel) -> None:
-        self.config, self.is_on_cpu = model.config, model.device.type == "cpu"
-        self.products = f"{str(model.dtype).removeprefix('torch.')} products"
+        self.config, self.is_on_cpu, self.dtype = model.config, model.device.type == "cpu", str(model.dtype)
         self.computed, self.seconds, self.rate = 0, 0.0, 0.0
         self.copies: dict[int, list[np.ndarray]] = defaultdict(list)  # hashes by length
         self.started, self.lock = local(), Lock()
@@ -57,15 +53,14 @@ class Meter:
     def start(self, model: PreTrainedModel, _inputs: tuple, arguments: dict) -> None:
         """Count a batch that a model is about to compute."""
         rows = arguments["input_ids"].numpy(force=True)
-        hashes = np.array([hash(row.tobytes()) for row in rows])
         with self.lock:
             if self.is_on_cpu and not self.rate:
                 self.rate = product_rate(last_layer(model).intermediate.dense)
-            self.copies[rows.shape[1]].append(hashes)
+            self.copies[rows.shape[1]].append(np.array([hash(row.tobytes()) for row in rows]))
             self.computed += len(rows) * multiply_adds(self.config, rows.shape[1])[1]
         self.started.at = time.thread_time()
 
-    def stop(self, *_of_hook: object) -> None:
+    def stop(self) -> None:
         """Add the time of the batch that this thread has computed."""
         seconds = time.thread_time() - self.started.at
         with self.lock:
@@ -73,10 +68,8 @@ class Meter:
 
     def least(self) -> int:
         """Return the least operations for all different copies."""
-        return sum(
-            len(np.unique(np.concatenate(hashes))) * multiply_adds(self.config, length)[0]
-            for length, hashes in self.copies.items()
-        )
+        different = {length: len(np.unique(np.concatenate(hashes))) for length, hashes in self.copies.items()}
+        return sum(number * multiply_adds(self.config, length)[0] for length, number in different.items())
 
     def share(self) -> float:
         """Return the rate of the computed operations, divided by that of the model's largest product alone."""
@@ -84,7 +77,8 @@ class Meter:
 
     def __str__(self) -> str:
         line = f"masked scoring: {self.computed / self.least():.2f} times the least operations"
-        return f"{line}; {self.share():.0%} of this machine's rate of {self.products}" if self.is_on_cpu else line
+        products = f"{self.dtype.removeprefix('torch.')} products"
+        return f"{line}; {self.share():.0%} of this machine's rate of {products}" if self.is_on_cpu else line
 
 
 def product_rate(layer: nn.Linear) -> float:
@@ -100,23 +94,13 @@ def product_rate(layer: nn.Linear) -> float:
 
 
 @contextmanager
-def measured(model: PreTrainedModel) -> Iterator[Meter | None]:
-    """Yield a meter of all batches that go through the model meanwhile. Yield None for other layers than BERT's."""
-    if last_layer(model) is None:
-        yield None
-        return
+def measured(model: PreTrainedModel) -> Iterator[Meter]:
+    """Yield a meter of all batches that go through the model meanwhile. It stays empty for other layers than BERT's."""
     meter = Meter(model)
-    with (
-        model.register_forward_pre_hook(meter.start, with_kwargs=True),
-        model.register_forward_hook(meter.stop),
-    ):
+    if last_layer(model) is None:
         yield meter
-
-
-@contextmanager
-def reported(model: PreTrainedModel) -> Iterator[None]:
-    """Print, after the batches that go through the model meanwhile, a line about their operations."""
-    with measured(model) as meter:
-        yield
-    if meter and meter.computed:
-        print(meter)
+        return
+    # Functions, because a copy of the model for another thread would copy the meter with its methods.
+    start, stop = (lambda *batch: meter.start(*batch)), (lambda *_batch: meter.stop())
+    with model.register_forward_pre_hook(start, with_kwargs=True), model.register_forward_hook(stop):
+        yield meter

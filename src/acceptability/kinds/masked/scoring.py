@@ -52,8 +52,11 @@ class Masked(Scorer):
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         ways = log_probs.ways(tokenizer, system["as_published"])
-        with operations.reported(model):
-            return log_probs.score(model, tokenizer, sentences, ways), {}
+        with operations.measured(model) as meter:
+            scored = log_probs.score(model, tokenizer, sentences, ways)
+        if meter.computed:
+            print(meter)
+        return scored, {}
 
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict

@@ -52,8 +52,11 @@ class Mntp(Scorer):
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         """Return what Scorer.score does; recorded is whether the ``first_token`` is scored."""
         recorded = {"first_token": "scored" if sentences[0].first else "not scored"}
-        with operations.reported(model):
-            return log_probs.score(model, tokenizer, sentences, ["log_prob"], ahead=system["ahead"]), recorded
+        with operations.measured(model) as meter:
+            scored = log_probs.score(model, tokenizer, sentences, ["log_prob"], ahead=system["ahead"])
+        if meter.computed:
+            print(meter)
+        return scored, recorded
 
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
