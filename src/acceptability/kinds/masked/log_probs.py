@@ -6,7 +6,6 @@ that place.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
 
 import numpy as np
 import torch
@@ -21,7 +20,6 @@ from acceptability.scoring.pretrained import Encoded
 
 CHUNK = 10_000  # texts that are tokenised at once
 COPIED = 2_000_000  # tokens of masked copies that are held at once
-WIDEST = 2**22  # numbers that a batch has at once between the layers: 16 MB in float32, which fit a processor's cache
 SENTENCES = 1_000  # whose texts are held at once, where only their lengths are asked
 
 
@@ -146,14 +144,9 @@ def score(
             by_sentence = zip(*(np.split(column, ends) for column in columns.values()), strict=True)
             scored.extend(dict(zip(columns, parts, strict=True)) for parts in by_sentence)
 
-    batches.run(model, parts(), budget or default_budget(model), len(sentences))
+    budget = budget or batches.default_budget(model, width=4 * getattr(model.config, "hidden_size", 256))
+    batches.run(model, parts(), budget, len(sentences))
     return scored
-
-
-def default_budget(model: PreTrainedModel) -> int:
-    """Return tokens at once that a device is fast with. On a processor, wide layers take fewer."""
-    tokens, width = batches.default_budget(model), 4 * getattr(model.config, "hidden_size", 256)
-    return min(tokens, WIDEST // width) if model.device.type == "cpu" else tokens
 
 
 def chunks(sentences: Sequence[Encoded]) -> Iterator[Sequence[Encoded]]:
@@ -232,15 +225,13 @@ def logits_at(model: PreTrainedModel, ids: np.ndarray, places: np.ndarray) -> Te
         number = torch.arange(len(at), device=states.device)  # not the device of the first layer, if there are several
         return states[number, at.to(states.device)].unsqueeze(1)
 
-    def of_layer(_module, inputs: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
-        return tuple(choose(states) for states in inputs)
-
-    def of_model(_module, _inputs, output):
-        if not layer:
-            output["last_hidden_state"] = choose(output["last_hidden_state"])
-        return output
+    def of_model(_module, _inputs, output) -> None:
+        output["last_hidden_state"] = choose(output["last_hidden_state"])
 
     layer = operations.last_layer(model)
-    trimmed = layer.attention.output.register_forward_pre_hook(of_layer) if layer else nullcontext()
-    with trimmed, model.base_model.register_forward_hook(of_model):
+    if layer:
+        hook = layer.attention.output.register_forward_pre_hook(lambda _module, inputs: tuple(map(choose, inputs)))
+    else:
+        hook = model.base_model.register_forward_hook(of_model)
+    with hook:
         return model(input_ids=rows, return_dict=True).logits[:, 0].float()

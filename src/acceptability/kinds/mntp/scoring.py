@@ -11,7 +11,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.errors import InputError
-from acceptability.kinds.masked import log_probs, operations
+from acceptability.kinds.masked import log_probs
 from acceptability.kinds.masked.scoring import MASKED
 from acceptability.scoring import pretrained
 from acceptability.scoring.language_models import Scorer
@@ -52,11 +52,7 @@ class Mntp(Scorer):
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         """Return what Scorer.score does; recorded is whether the ``first_token`` is scored."""
         recorded = {"first_token": "scored" if sentences[0].first else "not scored"}
-        with operations.measured(model) as meter:
-            scored = log_probs.score(model, tokenizer, sentences, ["log_prob"], ahead=system["ahead"])
-        if meter.computed:
-            print(meter)
-        return scored, recorded
+        return log_probs.score(model, tokenizer, sentences, ["log_prob"], ahead=system["ahead"]), recorded
 
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
