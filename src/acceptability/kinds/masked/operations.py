@@ -36,24 +36,20 @@ def multiply_adds(config: PreTrainedConfig, length: int) -> tuple[int, int]:
     """
     hidden, embedding = config.hidden_size, getattr(config, "embedding_size", config.hidden_size)  # ELECTRA's
     of_place = 2 * hidden**2 + 2 * hidden * config.intermediate_size + 2 * length * hidden
-    keys_and_values = 2 * length * hidden**2
     ends = (length * embedding * hidden if embedding != hidden else 0) + embedding * (hidden + config.vocab_size)
-    before_last = (config.num_hidden_layers - 1) * (keys_and_values + length * of_place)
-    least = before_last + keys_and_values + of_place + ends
+    keys_and_values, places = 2 * length * hidden**2, (config.num_hidden_layers - 1) * length + 1
+    least = config.num_hidden_layers * keys_and_values + places * of_place + ends
     return least, least + (length - 1) * (hidden**2 + 2 * length * hidden)
 
 
 @dataclass
 class Meter:
-    """Count the operations of batches, the processor seconds of their threads, and the hashes of copies by length.
-
-    ``rate`` is that of the model's largest product alone, in float32 on a CPU; otherwise 0.
-    """
+    """Count the operations of batches and the processor seconds of their threads; note hashes of copies by length."""
 
     config: PreTrainedConfig
     computed: int = 0
     seconds: float = 0.0
-    rate: float = 0.0
+    rate: float = 0.0  # of the model's largest product alone, in float32 on a CPU
     copies: dict[int, array] = field(default_factory=lambda: defaultdict(lambda: array("q")))
 
     def least(self) -> int:
@@ -91,9 +87,8 @@ def measured(model: PreTrainedModel) -> Iterator[Meter]:
         started.at = time.thread_time()
 
     def stop(*_batch: object) -> None:
-        seconds = time.thread_time() - started.at
         with lock:
-            meter.seconds += seconds
+            meter.seconds += time.thread_time() - started.at
 
     if last_layer(model) is None:
         yield meter
