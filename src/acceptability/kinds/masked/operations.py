@@ -54,7 +54,8 @@ class Meter:
 
     def least(self) -> int:
         """Return the least operations for all different copies."""
-        return sum(len(set(of)) * multiply_adds(self.config, length)[0] for length, of in self.copies.items())
+        different = {length: len(set(hashes)) for length, hashes in self.copies.items()}
+        return sum(copies * multiply_adds(self.config, length)[0] for length, copies in different.items())
 
     def share(self) -> float:
         """Return the rate of the computed operations, as a share of ``rate``."""
