@@ -77,12 +77,15 @@ def product_rate(layer: nn.Linear) -> float:
 def measured(model: PreTrainedModel) -> Iterator[Meter]:
     """Yield a meter of all batches that go through the model meanwhile. It stays empty for other layers than BERT's."""
     meter, started, lock = Meter(model.config), local(), Lock()
+    if not (last := last_layer(model)):
+        yield meter
+        return
 
     def start(model: PreTrainedModel, _inputs: tuple, arguments: dict) -> None:
         rows = arguments["input_ids"].numpy(force=True)
         with lock:
             if model.device.type == "cpu" and model.dtype == torch.float32 and not meter.rate:
-                meter.rate = product_rate(last_layer(model).intermediate.dense)
+                meter.rate = product_rate(last.intermediate.dense)
             meter.copies[rows.shape[1]].extend(hash(row.tobytes()) for row in rows)
             meter.computed += len(rows) * multiply_adds(model.config, rows.shape[1])[1]
         started.at = time.thread_time()
@@ -91,8 +94,5 @@ def measured(model: PreTrainedModel) -> Iterator[Meter]:
         with lock:
             meter.seconds += time.thread_time() - started.at
 
-    if last_layer(model) is None:
-        yield meter
-        return
     with model.register_forward_pre_hook(start, with_kwargs=True), model.register_forward_hook(stop):
         yield meter
