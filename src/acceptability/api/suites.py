@@ -118,7 +118,8 @@ def evaluate_suites(
     Parameters:
         suites: what ``suites`` returns.
         surprisals: by the names of systems, what ``score_suites`` returns; or surprisals of another program: a frame or
-            a file with the columns ``item, condition, region, surprisal`` (in bits) and, as needed, ``suite``.
+            a file with the columns ``item, condition``, ``region`` or ``token``, ``surprisal`` (in bits;
+            ``surprisal_nats`` and ``log_prob`` are natural logarithms) and, as needed, ``suite``.
         decisions: by the names of systems, frames or files with the columns ``suite, item, correct`` and, where a table
             has several runs, ``model``.
         right: an item is right if ``all`` formulas of its suite are true (the default), or the ``first``.
@@ -137,7 +138,7 @@ def evaluate_suites(
     """
     described, sentences = _described(suites), suites.sentences
     tables = [_surprisals(system, table, sentences, described) for system, table in (surprisals or {}).items()]
-    decided = {system: finished.read_decisions(table, sentences) for system, table in (decisions or {}).items()}
+    decided = {system: finished.read_decisions(table, sentences)[0] for system, table in (decisions or {}).items()}
     settings = asdict(described) | ({"right": right} if right else {})
     return compute.evaluated(tables, decided, settings)
 
@@ -151,5 +152,6 @@ def _described(data: Dataset) -> Suites:
 def _surprisals(system: str, table: Table, sentences: pd.DataFrame, described: Suites) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame) and set(SURPRISALS.columns) <= {*table}:
         return table.assign(system=system)
-    tokens = finished.read_surprisals(table, sentences, described.metrics)
+    tokens, reading = finished.read_surprisals(table, sentences, described.metrics)
+    warn(reading.noted)
     return regions.of_tokens(system, tokens, sentences, described.metrics)

@@ -15,7 +15,7 @@ from pathlib import Path, PurePath
 from acceptability.errors import InputError, collecting, no_such_file, raise_all, suggest
 from acceptability.expectations import grammar, texts
 from acceptability.reading import sheets
-from acceptability.reading.report import SHOWN, Reading, fail, rows_of
+from acceptability.reading.report import Reading, fail, listed, rows_of
 from acceptability.reading.table import Table
 from acceptability.sources.archives import read_members
 from acceptability.sources.folders import read_folder
@@ -369,16 +369,16 @@ def _notes(suites: Sequence[Suite]) -> Iterator[str]:
     if spaced := sum(text != text.strip() for contents in sentences for text in contents):
         yield f"spaces at the ends of {spaced:,} region{'s were' if spaced > 1 else ' was'} removed"
     if finished := [suite.name for suite in suites if suite.bits]:
-        yield f"{_listed(finished)}: the surprisals in the file (metric_value) are used only as finished scores"
+        yield f"{listed(finished)}: the surprisals in the file (metric_value) are used only as finished scores"
     if bare := [suite.name for suite in suites if not suite.predictions]:
-        yield f"{_listed(bare)}: no formula, so surprisals only"
+        yield f"{listed(bare)}: no formula, so surprisals only"
     always_empty: list[str] = []
     for suite in suites:
         for prediction in suite.predictions:
             tree, place = grammar.parse(prediction.formula), f"{suite.name}, prediction {prediction.name}"
             equal = [item for item, conditions in suite.items.items() if texts.has_equal_sums(tree, conditions)]
             if equal:
-                yield f"{place}: compares equal texts in item {_listed(equal)}, so that this comparison is a tie there"
+                yield f"{place}: compares equal texts in item {listed(equal)}, so that this comparison is a tie there"
             always_empty += [
                 f"region {node.region} of {node.condition} in {place}"
                 for node in grammar.nodes_of(tree)
@@ -389,7 +389,3 @@ def _notes(suites: Sequence[Suite]) -> Iterator[str]:
     if always_empty := list(dict.fromkeys(always_empty)):
         which = f"{always_empty[0]}{f' and {len(always_empty) - 1} more' if always_empty[1:] else ''}"
         yield f"{which}: empty in all items, and counts as 0 bits"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:SHOWN])}{', …' if len(names) > SHOWN else ''}"

@@ -155,7 +155,7 @@ def test_a_token_across_two_regions_is_refused_and_an_unscored_first_token_is_mi
         acceptability.evaluate_suites(data, {"x": table})
     across = tokens.assign(written_to=tokens["written"])
     across.loc[across.index[2], "written_to"] += 1
-    with pytest.raises(InputError, match="suite wide, item 1, right: region 1 ends inside the token"):
+    with pytest.raises(InputError, match="suite wide, item 1, right: region 1 ends inside a token"):
         regions.of_tokens("x", across, suite.sentences, {"wide": "sum"})
 
 
@@ -166,7 +166,7 @@ def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
     mine = table[["suite", "item", "condition", "region", "surprisal_bits"]].rename(
         columns={"surprisal_bits": "surprisal"}
     )
-    tokens = finished.read_surprisals(mine, suite.sentences, {"wide": "sum"})
+    tokens, _ = finished.read_surprisals(mine, suite.sentences, {"wide": "sum"})
     io.check_table(tokens, TOKENS, "tokens.csv")
     pd.testing.assert_frame_equal(
         regions.of_tokens("model", tokens, suite.sentences, {"wide": "sum"}).drop(columns="tokens"),
@@ -174,6 +174,71 @@ def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
     )
     with pytest.raises(InputError, match="has 2 surprisals; write one for each region"):
         finished.read_surprisals(pd.concat([mine, mine[:1]]), suite.sentences, {"wide": "sum"})
+
+
+@pytest.mark.parametrize("kind", ["causal", "masked"])
+@pytest.mark.parametrize("unit", ["log_prob", "surprisal_nats", "surprisal", "surprisal_bits"])
+def test_tokens_of_another_program_give_the_regions_of_the_same_model(suite, kind, unit):
+    """They are matched by their characters, and the unit is in the name of their column."""
+    model = (gpt2(), byte_tokenizer(mask=False)) if kind == "causal" else (bert(), wordpiece_tokenizer())
+    before = {"beginning": True} if kind == "causal" else {}
+    expected = acceptability.score_suites(suite, model, **before)
+    tokens = acceptability.score(suite, model, tokens=True, **before)
+    factor = {"log_prob": 1, "surprisal_nats": -1}.get(unit, -1 / np.log(2))
+    places = suite.sentences.set_index("sentence_id").loc[tokens["sentence_id"], ["suite", "item", "condition"]]
+    mine = places.reset_index(drop=True).assign(token=tokens["token"], region=9)
+    mine[unit] = tokens["log_prob"] * factor
+    with pytest.warns(UserWarning) as told:
+        tables = acceptability.evaluate_suites(suite, {"model": mine})
+    pd.testing.assert_frame_equal(tables["surprisals"], expected, check_dtype=False)
+    said = "\n".join(str(one.message) for one in told)
+    assert "not used: region (" in said
+    words = {"surprisal": "read as bits; if they are natural", "surprisal_bits": "surprisal_bits: bits"}
+    assert words.get(unit, "turned into bits") in said
+
+
+def table_of_tokens(tmp_path: Path, *sentences: str) -> Path:
+    """Write a table of tokens with their numbers: ``The:1 boy:2`` is a sentence."""
+    rows = [
+        '{},{},"{}",{}'.format(item, condition, *token.split(":"))
+        for (item, condition, _), sentence in zip(WIDE, sentences, strict=True)
+        for token in sentence.split()
+    ]
+    path = tmp_path / "tokens.csv"
+    path.write_text("\n".join(["item,condition,token,surprisal_bits", *rows]) + "\n", encoding="utf-8")
+    return path
+
+
+RIGHT = "<s>:0 The:0 Ġboy:2 Ġby:3 Ġthe:4 ▁girls:5 Ġse:6 es:1 Ġme:7 .:8 </s>:9"
+WRONG = "the:0 boy:2 by:3 the:4 girl:5 ##s:1 see:6 me:7 .:8"
+OTHER = "The:1 Ġgirl:2 Ġ,:3 Ġby:4 Ġthe:5 Ġboys:6 Ġsees:7 Ġher:8 .:9"
+
+
+def test_tokens_may_have_signs_of_their_tokenizer_and_special_tokens_are_not_used(suite, tmp_path):
+    source = table_of_tokens(tmp_path, RIGHT, WRONG, OTHER, OTHER)
+    with pytest.warns(UserWarning, match=r"<s>, </s> is not a word of a sentence, so its score was not used"):
+        tables = acceptability.evaluate_suites(suite, {"x": source})
+    bits = tables["surprisals"].groupby(["item", "condition"])["surprisal_bits"].agg(list)
+    assert np.isnan([bits["1", "right"][0], bits["1", "wrong"][0]]).all()  # the first token has 0: it was not scored
+    assert bits["1", "right"][1:] == pytest.approx([0, 12, 7, 15])
+    assert bits["1", "wrong"][1:] == pytest.approx([0, 13, 6, 15])
+    assert bits["2", "right"] == pytest.approx([3, 3, 15, 7, 17])
+    assert tables["suite_items"]["value_bits"].tolist() == [-1, 0]
+
+
+@pytest.mark.parametrize(
+    ("right", "fault"),
+    [
+        (RIGHT.replace("Ġse:6 es:1 ", ""), "wide, item 1, right: its tokens make up 'The boy by the girls me.', and"),
+        (RIGHT.replace("Ġse:6", "Ġse:"), "wide, item 1, right: the token ' se' has no surprisal"),
+        (RIGHT.replace("es:1 Ġme:7", "esme:8"), "wide, item 1, right: region 4 ends inside a token ('se', 'esme', '.')"),
+        (RIGHT.replace("Ġse:6", "Ġse:six"), "surprisal_bits is 'six'"),
+    ],
+)
+def test_wrong_tokens_are_refused_with_their_sentence(suite, tmp_path, right, fault):
+    with pytest.raises(InputError) as raised:
+        acceptability.evaluate_suites(suite, {"x": table_of_tokens(tmp_path, right, WRONG, OTHER, OTHER)})
+    assert fault in str(raised.value)
 
 
 def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_difference():
