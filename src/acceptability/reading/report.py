@@ -77,7 +77,12 @@ class Reading:
 
 
 UNUSED = "not used"
-OF_SYSTEMS = ("scores", "decisions", "regions", "item_decisions")  # kinds of tables that hold what systems say, not sentences or ratings
+OF_SYSTEMS = (
+    "scores",
+    "decisions",
+    "regions",
+    "item_decisions",
+)  # kinds of tables that hold what systems say, not sentences or ratings
 
 
 def unclear(readings: Iterable[Reading]) -> list[str]:

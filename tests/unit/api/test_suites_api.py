@@ -3,6 +3,7 @@
 import dataclasses
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -11,14 +12,27 @@ import torch
 from scipy.stats import norm
 
 import acceptability
+import tiny_gguf
 from acceptability import InputError
 from acceptability.analyses.suites import evaluation, regions
 from acceptability.analyses.suites.manifest import SURPRISALS
+from acceptability.api.ngram_models import NGramModel
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS
 from acceptability.expectations.grammar import parse
+from acceptability.kinds.served import requests
 from acceptability.scoring.tokenisation import tokeniser
-from tiny_models import bart_letters, bert, byte_tokenizer, gpt2, of_letters, wordpiece_tokenizer
+from helpers import ARPA, UNIGRAMS
+from stand_in_server import NAME, serving
+from tiny_models import (
+    END_OF_TEXT,
+    bart_letters,
+    bert,
+    byte_tokenizer,
+    gpt2,
+    of_letters,
+    wordpiece_tokenizer,
+)
 
 WIDE = [
     ("1", "right", "The boy | | by the girls | sees | me ."),
@@ -141,6 +155,49 @@ def test_ngram_models_have_regions_by_letters_and_the_end_belongs_to_the_last(su
     assert items[["right", "tie"]].values.tolist() == [[0, 1], [0, 1]]
 
 
+def test_ngram_models_score_suites(tmp_path):
+    (tmp_path / "model.binary").write_text(ARPA)
+    rows = ["item,condition,sentence", "1,x,a | b a |  | b", "1,y,b |  | a | a b"]
+    (tmp_path / "s.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    with pytest.warns(UserWarning, match="no formula"):
+        data = acceptability.suites(tmp_path / "s.csv")
+    how = {"lowercase": True, "end_of_sentence": True, "discount_fallback": False}
+    model = NGramModel(2, "words", **how, counts=UNIGRAMS, folder=SimpleNamespace(name=str(tmp_path)), corpus="")
+    table = acceptability.score_suites(data, model)
+    tokens = acceptability.score(["a b a b", "b a a b"], model, tokens=True)
+    bits = (-tokens["log_prob"] / np.log(2)).groupby(tokens["sentence_id"], sort=False).agg(list)
+    expected = [(a, b + c, 0, d + end) for a, b, c, d, end in bits[:1]] + [
+        (a, 0, b, c + d + end) for a, b, c, d, end in bits[1:]
+    ]
+    assert table["surprisal_bits"].tolist() == pytest.approx([one for of_sentence in expected for one in of_sentence])
+
+
+@pytest.mark.parametrize("api", ["openai", "sglang", "tgi"])
+def test_a_served_model_has_the_regions_that_its_folder_has(suite, api, monkeypatch):
+    monkeypatch.setattr(requests, "PAUSE", 0.0)
+    texts = suite.sentences["sentence"].tolist()
+    model = tiny_gguf.llama(), tiny_gguf.tokenizer()
+    expected = acceptability.score_suites(suite, model, beginning=END_OF_TEXT)
+    assert (expected["tokens"] < expected["text"].str.len()).any()  # a token has several letters
+    with serving(*model, bos=True) as server:
+        served = acceptability.score_suites(suite, NAME, server=server.address, api=api)
+    assert set(server.asked) >= set(texts)
+    pd.testing.assert_frame_equal(
+        served.drop(columns="system"), expected.drop(columns="system"), check_dtype=False, atol=1e-4
+    )
+    with serving(*model) as server:  # the first token of each sentence is not scored
+        unscored = acceptability.score_suites(suite, NAME, server=server.address, api=api)
+    assert unscored.loc[unscored["region"] == 1, "surprisal_bits"].isna().all()
+    assert unscored.loc[unscored["region"] > 1, "surprisal_bits"].notna().all()
+
+
+def test_a_gguf_file_has_the_regions_that_its_folder_has(suite, tmp_path):
+    folder, file = tiny_gguf.both(tmp_path)
+    expected, table = (acceptability.score_suites(suite, path, beginning=True) for path in (folder, file))
+    assert set(table["system"]) == {"llama.gguf"}
+    pd.testing.assert_frame_equal(table.drop(columns="system"), expected.drop(columns="system"), atol=1e-5)
+
+
 def test_a_token_across_two_regions_is_refused_and_an_unscored_first_token_is_missing(suite):
     tokens = acceptability.score(suite, (gpt2(), byte_tokenizer(mask=False)), tokens=True, beginning=False)
     table = regions.of_tokens("x", tokens, suite.sentences, {"wide": "sum"})
@@ -231,7 +288,10 @@ def test_tokens_may_have_signs_of_their_tokenizer_and_special_tokens_are_not_use
     [
         (RIGHT.replace("Ġse:6 es:1 ", ""), "wide, item 1, right: its tokens make up 'The boy by the girls me.', and"),
         (RIGHT.replace("Ġse:6", "Ġse:"), "wide, item 1, right: the token ' se' has no surprisal"),
-        (RIGHT.replace("es:1 Ġme:7", "esme:8"), "wide, item 1, right: region 4 ends inside a token ('se', 'esme', '.')"),
+        (
+            RIGHT.replace("es:1 Ġme:7", "esme:8"),
+            "wide, item 1, right: region 4 ends inside a token ('se', 'esme', '.')",
+        ),
         (RIGHT.replace("Ġse:6", "Ġse:six"), "surprisal_bits is 'six'"),
     ],
 )

@@ -84,9 +84,7 @@ def _of_regions(row: Mapping, pieces: Pieces) -> list[tuple]:
         raise InputError(f"lacks region{'s' * (len(lacking) > 1)} {', '.join(map(str, lacking))}")
     texts = row["words"].split(segmentation.BETWEEN)
     return [
-        (place, texts[place - 1], place, place, place, bits[one])
-        for place, one in regions
-        if not math.isnan(bits[one])
+        (place, texts[place - 1], place, place, place, bits[one]) for place, one in regions if not math.isnan(bits[one])
     ]
 
 
