@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path, PurePath
 
 from acceptability.errors import InputError, collecting, no_such_file, raise_all, suggest
-from acceptability.expectations import grammar, texts
+from acceptability.expectations import grammar, texts, values
 from acceptability.reading import sheets
 from acceptability.reading.report import Reading, fail, listed, rows_of
 from acceptability.reading.table import Table
@@ -342,8 +342,8 @@ def _faults_of_formulas(suite: Suite) -> Iterator[str]:
     for prediction in suite.predictions:
         place = f"{suite.name}, prediction {prediction.name}: "
         try:
-            for node in grammar.nodes_of(grammar.parse(prediction.formula)):
-                if isinstance(node, grammar.Reference) and (fault := _fault_of(node, suite, everywhere)):
+            for node in grammar.references(grammar.parse(prediction.formula)):
+                if fault := _fault_of(node, suite, everywhere):
                     raise grammar.FormulaError(fault, prediction.formula, node.place)
         except grammar.FormulaError as error:
             yield f"{place}{error}"
@@ -376,14 +376,17 @@ def _notes(suites: Sequence[Suite]) -> Iterator[str]:
     for suite in suites:
         for prediction in suite.predictions:
             tree, place = grammar.parse(prediction.formula), f"{suite.name}, prediction {prediction.name}"
-            equal = [item for item, conditions in suite.items.items() if texts.has_equal_sums(tree, conditions)]
+            equal = [
+                item
+                for item, conditions in suite.items.items()
+                if values.ties(tree, {name: texts.numbers(contents) for name, contents in conditions.items()})
+            ]
             if equal:
                 yield f"{place}: compares equal texts in item {listed(equal)}, so that this comparison is a tie there"
             always_empty += [
                 f"region {node.region} of {node.condition} in {place}"
-                for node in grammar.nodes_of(tree)
-                if isinstance(node, grammar.Reference)
-                and node.region
+                for node in grammar.references(tree)
+                if node.region
                 and not any(conditions[node.condition][node.region - 1].strip() for conditions in suite.items.values())
             ]
     if always_empty := list(dict.fromkeys(always_empty)):

@@ -1,11 +1,11 @@
 """Turn surprisals of regions, and decisions about items, into shares of items that are right (pure)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 import numpy as np
 import pandas as pd
-from scipy.special import ndtr, ndtri, stdtrit
+from scipy.special import ndtr, ndtri
 from scipy.stats import binomtest
 
 from acceptability.analyses.suites.manifest import (
@@ -16,10 +16,11 @@ from acceptability.analyses.suites.manifest import (
     SUITE_PREDICTIONS,
     SUITE_SHARES,
 )
+from acceptability.contracts.columns import Table
 from acceptability.errors import InputError
 from acceptability.expectations import grammar, values
 from acceptability.messages import setting
-from acceptability.statistics.clusters import FEWEST, holm
+from acceptability.statistics.clusters import FEWEST, holm, mean
 
 RIGHT = ("all", "first")
 DRAWS, SEED = 200_000, 1  # of chance
@@ -46,33 +47,43 @@ def evaluate(
     """
     if right not in RIGHT:
         raise InputError(setting("right", right), ": must be all or first")
-    groups = {suite: group for suite, group in (groups or {}).items() if group}
-    by_suite: dict[str, list[tuple[str, str, grammar.Node]]] = {}
+    trees: dict[str, dict[str, grammar.Node]] = {}  # of each suite, by the names of predictions
     for one in predictions:
-        tree = grammar.parse(one["formula"])
-        by_suite.setdefault(one["suite"], []).append((one["prediction"], one["formula"], tree))
+        trees.setdefault(one["suite"], {})[one["prediction"]] = grammar.parse(one["formula"])
+    formulas = {(one["suite"], one["prediction"]): one["formula"] for one in predictions}
     items, of_predictions = [], []
     for (system, suite), table in surprisals.groupby(["system", "suite"], sort=False):
-        names, bits = _by_condition(table, f"{system}, suite {suite}", by_suite.get(suite, []))
-        for prediction, formula, tree in by_suite.get(suite, []):
-            of_items = pd.DataFrame({"system": system, "suite": suite, "item": names, "prediction": prediction})
-            of_items["value_bits"] = values.values(tree, bits)
-            of_items["right"] = values.truths(tree, bits).astype(int)
-            of_items["tie"] = values.ties(tree, bits).astype(int)
-            items.append(of_items)
-            of_predictions.append(_of_prediction(of_items, formula, tree, bits))
+        of_suite = trees.get(suite, {})
+        names, bits = _by_condition(table, f"{system}, suite {suite}", [*of_suite.values()])
+        for prediction, tree in of_suite.items():
+            key = {"system": system, "suite": suite, "prediction": prediction}
+            of_items = pd.DataFrame({**key, "item": names}).assign(
+                value_bits=values.values(tree, bits), right=values.truths(tree, bits), tie=values.ties(tree, bits)
+            )
+            items.append(of_items.astype({"right": int, "tie": int})[[*SUITE_ITEMS.columns]])
+            parts = tree.parts if tree.sign in grammar.JOINING else [tree]
+            of_predictions.append(
+                {
+                    **key,
+                    "formula": formulas[suite, prediction],
+                    **share_of(of_items["right"]),
+                    "ties": of_items["tie"].mean(),
+                    **_mean_value(of_items["value_bits"].to_numpy()),
+                    "parts": " ".join(f"{np.mean(values.truths(part, bits)):.4f}" for part in parts),
+                }
+            )
     if decisions is not None and len(decisions):
-        items.append(decisions.assign(prediction="", value_bits=np.nan, tie=0)[list(SUITE_ITEMS.columns)])
-    suite_items = pd.concat(items, ignore_index=True) if items else _none(SUITE_ITEMS)
+        items.append(decisions.assign(prediction="", value_bits=np.nan, tie=0)[[*SUITE_ITEMS.columns]])
+    suite_items = pd.concat(items, ignore_index=True) if items else _frame([], SUITE_ITEMS)
     decided = decided_items(suite_items, right)
-    chances = {suite: chance([tree for *_, tree in of_suite], right) for suite, of_suite in by_suite.items()}
-    shares = [*_shares(decided, suite_items, groups, chances)]
+    chances = {suite: chance([*of_suite.values()], right) for suite, of_suite in trees.items()}
+    groups = {suite: group for suite, group in (groups or {}).items() if group}
     return {
         "suite_items": suite_items,
         "suite_predictions": _frame(of_predictions, SUITE_PREDICTIONS),
-        "suite_shares": _frame(shares, SUITE_SHARES),
-        "suite_groups": _frame([*_groups(decided, groups, chances)], SUITE_GROUPS),
-        "suite_differences": _frame([*_differences(decided, groups)], SUITE_DIFFERENCES),
+        "suite_shares": _frame(_shares(decided, suite_items, groups, chances), SUITE_SHARES),
+        "suite_groups": _frame(_groups(decided, groups, chances), SUITE_GROUPS),
+        "suite_differences": _frame(_differences(decided, groups), SUITE_DIFFERENCES),
     }
 
 
@@ -83,34 +94,28 @@ def decided_items(suite_items: pd.DataFrame, right: str) -> pd.DataFrame:
     return decided.reset_index()
 
 
-def _none(table) -> pd.DataFrame:
-    return pd.DataFrame(columns=list(table.columns))
-
-
-def _frame(rows: list[dict], table) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=list(table.columns))
+def _frame(rows: Iterable[Mapping], table: Table) -> pd.DataFrame:
+    return pd.DataFrame(list(rows), columns=list(table.columns))
 
 
 def _by_condition(
-    table: pd.DataFrame, place: str, formulas: list[tuple[str, str, grammar.Node]]
+    table: pd.DataFrame, place: str, trees: Sequence[grammar.Node]
 ) -> tuple[list[str], dict[str, np.ndarray]]:
-    """Return the items of a suite, and the surprisals of the conditions that its formulas name: items × regions."""
-    names = list(dict.fromkeys(table["item"]))
-    references = [
-        node for *_, tree in formulas for node in grammar.nodes_of(tree) if isinstance(node, grammar.Reference)
-    ]
-    regions = range(1, int(table["region"].max()) + 1)
-    wide = table.set_index(["condition", "item", "region"])["surprisal_bits"].unstack("region").reindex(columns=regions)
-    bits = {}
-    for condition in dict.fromkeys(node.condition for node in references):
-        if condition not in wide.index.levels[0]:
-            raise InputError(f"{place}: there are no surprisals of the condition {condition}; add them")
-        bits[condition] = wide.loc[condition].reindex(names).to_numpy(float)
+    """Return the items of a suite, and the surprisals of each condition: regions × items."""
+    names, references = list(dict.fromkeys(table["item"])), grammar.references(*trees)
+    regions = range(1, max([table["region"].max(), *(node.region or 0 for node in references)]) + 1)
+    wide = table.pivot(index=["condition", "item"], columns="region", values="surprisal_bits").reindex(columns=regions)
+    bits = {
+        condition: rows.droplevel("condition").reindex(names).to_numpy(float).T
+        for condition, rows in wide.groupby(level="condition")
+    }
     for node in references:
-        cells = bits[node.condition][:, [node.region - 1]] if node.region else bits[node.condition]
-        if not np.isfinite(cells).all():
-            item = names[int(np.argmin(np.isfinite(cells).all(axis=1)))]
-            where = f"{place}, item {item}, {node.condition}: region {node.region or '*'}"
+        if node.condition not in bits:
+            raise InputError(f"{place}: there are no surprisals of the condition {node.condition}; add them")
+        known = np.isfinite(bits[node.condition])
+        known = known[node.region - 1] if node.region else known.all(axis=0)
+        if not known.all():
+            where = f"{place}, item {names[known.argmin()]}, {node.condition}: region {node.region or '*'}"
             fix = "score the token at the beginning of the sentence, or leave the region out of the formula"
             raise InputError(
                 f"{where} has no surprisal, and a formula names it; {fix} (", setting("beginning", True), ")"
@@ -118,21 +123,11 @@ def _by_condition(
     return names, bits
 
 
-def _of_prediction(items: pd.DataFrame, formula: str, tree: grammar.Node, bits: Mapping[str, np.ndarray]) -> dict:
-    parts = tree.parts if isinstance(tree, grammar.Junction) else (tree,)
-    of_values, count = items["value_bits"], len(items)
-    half = stdtrit(count - 1, 0.975) * of_values.std() / np.sqrt(count) if count > 1 else np.nan
-    first = items.iloc[0]
-    return {
-        **{name: first[name] for name in ("system", "suite", "prediction")},
-        "formula": formula,
-        **share_of(items["right"]),
-        "ties": items["tie"].mean(),
-        "value_bits": of_values.mean(),
-        "value_low": of_values.mean() - half,
-        "value_high": of_values.mean() + half,
-        "parts": " ".join(f"{values.truths(part, bits).mean():.4f}" for part in parts),
-    }
+def _mean_value(of_items: np.ndarray) -> dict[str, float]:
+    """Return the mean of values by item with the interval that effects in designs have (analyses.factorial)."""
+    estimate = mean(of_items, np.arange(len(of_items)))
+    low, high = estimate.interval()
+    return {"value_bits": estimate.value, "value_low": low, "value_high": high}
 
 
 def share_of(right: pd.Series) -> dict[str, float]:
@@ -148,18 +143,10 @@ def mean_of_suites(of_items: Iterable[np.ndarray]) -> tuple[float, float, float]
     there is no interval if it is 0, or of fewer than FEWEST items.
     """
     arrays = [np.asarray(array, float) for array in of_items]
-    mean = float(np.mean([array.mean() for array in arrays]))
+    mean_share = float(np.mean([array.mean() for array in arrays]))
     half = WIDE * np.sqrt(sum(array.var() / len(array) for array in arrays)) / len(arrays)
-    enough = half and sum(map(len, arrays)) >= FEWEST
-    return (mean, mean - half, mean + half) if enough else (mean, np.nan, np.nan)
-
-
-def _share_of_suites(arrays: list[np.ndarray]) -> tuple[float, float, float]:
-    """Return what mean_of_suites does of items that are 1 or 0; the interval of a single suite is Wilson's."""
-    if len(arrays) > 1:
-        return mean_of_suites(arrays)
-    one = share_of(pd.Series(arrays[0]))
-    return one["share"], one["low"], one["high"]
+    half = half if half and sum(map(len, arrays)) >= FEWEST else np.nan
+    return mean_share, mean_share - half, mean_share + half
 
 
 def _shares(
@@ -167,44 +154,38 @@ def _shares(
 ) -> Iterator[dict]:
     by = {right: decided_items(suite_items, right).groupby(["system", "suite"])["right"].mean() for right in RIGHT}
     made_here = set(suite_items.loc[suite_items["prediction"] != "", "system"])
-    for key, table in decided.groupby(["system", "suite"], sort=False):
-        system, suite = key
+    for (system, suite), table in decided.groupby(["system", "suite"], sort=False):
         yield {
             "system": system,
             "suite": suite,
             "group": groups.get(suite, ""),
             **share_of(table["right"]),
-            "share_first": by["first"][key],
-            "share_all": by["all"][key],
+            "share_first": by["first"][system, suite],
+            "share_all": by["all"][system, suite],
             "ties": table["tie"].mean(),
             "chance": chances.get(suite, np.nan) if system in made_here else np.nan,
         }
 
 
-def _members(decided: pd.DataFrame, groups: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the suites of each group, and of all."""
-    members: dict[str, list[str]] = {}
-    for suite in dict.fromkeys(decided["suite"]):
-        if suite in groups:
-            members.setdefault(groups[suite], []).append(suite)
-    return members | {OVERALL: list(dict.fromkeys(decided["suite"]))}
+def _by_group(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[tuple[str, dict[str, np.ndarray]]]:
+    """Yield each group, and OVERALL, with the decisions on the items of each of its suites."""
+    arrays = {suite: table["right"].to_numpy() for suite, table in decided.groupby("suite", sort=False)}
+    for group in dict.fromkeys(groups[suite] for suite in arrays if suite in groups):
+        yield group, {suite: right for suite, right in arrays.items() if groups.get(suite) == group}
+    yield OVERALL, arrays
 
 
 def _groups(decided: pd.DataFrame, groups: Mapping[str, str], chances: Mapping[str, float]) -> Iterator[dict]:
     for system, table in decided.groupby("system", sort=False):
-        arrays = {suite: of_suite["right"].to_numpy() for suite, of_suite in table.groupby("suite", sort=False)}
-        for group, suites in _members(table, groups).items():
-            share, low, high = _share_of_suites([arrays[suite] for suite in suites])
-            yield {
-                "system": system,
-                "group": group,
-                "suites": len(suites),
-                "items": sum(len(arrays[suite]) for suite in suites),
-                "share": share,
-                "low": np.maximum(low, 0.0),
-                "high": np.minimum(high, 1.0),
-                "chance": float(np.mean([chances.get(suite, np.nan) for suite in suites])),
-            }
+        for group, arrays in _by_group(table, groups):
+            items = np.concatenate([*arrays.values()])
+            if len(arrays) == 1:
+                of_group = share_of(pd.Series(items))
+            else:
+                share, low, high = mean_of_suites(arrays.values())
+                of_group = {"items": len(items), "share": share, "low": max(low, 0.0), "high": min(high, 1.0)}
+            expected = float(np.mean([chances.get(suite, np.nan) for suite in arrays]))
+            yield {"system": system, "group": group, "suites": len(arrays), **of_group, "chance": expected}
 
 
 def _differences(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[dict]:
@@ -215,20 +196,16 @@ def _differences(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[d
     rows: dict[str, list[dict]] = {}
     for first, second in combinations(by_system, 2):
         paired = (by_system[first] - by_system[second]).dropna().reset_index()
-        if paired.empty:
-            continue
-        arrays = {suite: table["right"].to_numpy() for suite, table in paired.groupby("suite", sort=False)}
-        for group, suites in _members(paired, groups).items():
-            mean, low, high = mean_of_suites(arrays[suite] for suite in suites)
-            error = (high - low) / 2 / WIDE
-            row = {"first": first, "second": second, "group": group, "difference": mean, "low": low, "high": high}
-            row |= {"items": sum(len(arrays[suite]) for suite in suites)}
-            row |= {"p": float(2 * ndtr(-abs(mean) / error))}
-            rows.setdefault(group, []).append(row)
+        for group, arrays in _by_group(paired, groups) if len(paired) else ():
+            difference, low, high = mean_of_suites(arrays.values())
+            row = {"first": first, "second": second, "group": group, "items": sum(map(len, arrays.values()))}
+            row |= {"difference": difference, "low": low, "high": high}
+            rows.setdefault(group, []).append(row | {"p": float(2 * ndtr(-abs(difference) / (high - low) * 2 * WIDE))})
     for of_group in rows.values():
         tested = [row for row in of_group if np.isfinite(row["p"])]
-        adjusted = dict(zip(map(id, tested), holm([row["p"] for row in tested]), strict=True))
-        yield from (row | {"p_adjusted": adjusted.get(id(row), np.nan)} for row in of_group)
+        for row, p in zip(tested, holm([row["p"] for row in tested]), strict=True):
+            row["p_adjusted"] = p
+        yield from of_group
 
 
 def chance(trees: list[grammar.Node], right: str) -> float:
@@ -242,14 +219,14 @@ def chance(trees: list[grammar.Node], right: str) -> float:
     nodes = [node for tree in used for node in grammar.nodes_of(tree)]
     if any(isinstance(node, grammar.Number) and node.value for node in nodes):
         return np.nan
-    references = [node for node in nodes if isinstance(node, grammar.Reference)]
+    references = grammar.references(*used)
     cells = list(dict.fromkeys((node.condition, node.region or 1) for node in references))
-    single = all(node.region for node in references) and not any(isinstance(node, grammar.Sum) for node in nodes)
-    if single and len(cells) <= MOST_ORDERED:
+    is_single = not any(isinstance(node, grammar.Operation) and node.sign in grammar.ADDING for node in nodes)
+    if is_single and all(node.region for node in references) and len(cells) <= MOST_ORDERED:
         draws = np.array(list(permutations(range(1, len(cells) + 1))), float)
     else:
         draws = np.random.default_rng(SEED).standard_normal((DRAWS, len(cells)))
-    bits = {condition: np.zeros((len(draws), max(region for _, region in cells))) for condition, _ in cells}
+    bits = {condition: np.zeros((max(region for _, region in cells), len(draws))) for condition, _ in cells}
     for (condition, region), column in zip(cells, draws.T, strict=True):
-        bits[condition][:, region - 1] = column
-    return float(np.logical_and.reduce([values.truths(tree, bits) for tree in used]).mean())
+        bits[condition][region - 1] = column
+    return float(np.mean(np.logical_and.reduce([np.asarray(values.truths(tree, bits)) for tree in used])))

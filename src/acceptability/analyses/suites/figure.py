@@ -66,12 +66,11 @@ def draw_region_surprisals(
     regions = range(1, int(table["region"].max()) + 1)
     names = suites["region_names"].get(suite) or [str(number) for number in regions]
     trees = [grammar.parse(one["formula"]) for one in suites["predictions"] if one["suite"] == suite]
-    nodes = [node for tree in trees for node in grammar.nodes_of(tree) if isinstance(node, grammar.Reference)]
     figure, grid = plt.subplots(
         len(systems), 1, figsize=size(width, HIGH * len(systems) + 20), sharex=True, squeeze=False
     )
     for axes, system in zip(grid[:, 0], systems, strict=True):
-        for region in {node.region for node in nodes if node.region}:
+        for region in {node.region for node in grammar.references(*trees) if node.region}:
             axes.axvspan(region - 0.45, region + 0.45, color="#EEEEEE", zorder=0, linewidth=0)
         for number, condition in enumerate(conditions):
             means = _means(table[(table["system"] == system) & (table["condition"] == condition)])
