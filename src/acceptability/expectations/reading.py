@@ -17,7 +17,7 @@ from acceptability.expectations import grammar, texts, values
 from acceptability.reading import sheets
 from acceptability.reading.report import Reading, fail, listed, rows_of
 from acceptability.reading.table import Table
-from acceptability.sources.archives import read_members
+from acceptability.sources.archives import names_of, read_members
 from acceptability.sources.folders import read_folder
 
 BETWEEN = "|"  # regions in a sentence of a wide table
@@ -31,21 +31,13 @@ OLD = (
 Cells = dict[str, dict[str, dict[int, str]]]  # item → condition → region → its text
 
 
-@dataclass(frozen=True)
-class Prediction:
-    """Contain a formula, and what it is called."""
-
-    name: str
-    formula: str
-
-
 @dataclass(frozen=True, eq=False)
 class Suite:
     """Contain a suite.
 
     Attributes:
         items: the texts of the regions, from the first to the last, by item and condition.
-        predictions: its formulas.
+        predictions: its formulas by their names.
         metric: what the surprisal of a region is of those of its tokens; one of METRICS.
         region_names: what figures call the regions; empty: their numbers.
         group: what it belongs to, such as a phenomenon; empty: nothing.
@@ -54,7 +46,7 @@ class Suite:
 
     name: str
     items: Mapping[str, Mapping[str, Sequence[str]]]
-    predictions: tuple[Prediction, ...] = ()
+    predictions: Mapping[str, str] = field(default_factory=dict)
     metric: str = METRICS[0]
     region_names: tuple[str, ...] = ()
     group: str = ""
@@ -113,10 +105,10 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
     raise_all(faults)
     if not suites:
         raise InputError(f"{path}: has no suites; name a JSON file of SyntaxGym's format, or a table of regions")
-    twice = [name for name, number in Counter(suite.name for suite in suites).items() if number > 1]
-    if twice:
-        raise InputError(f"{path}: two files have a suite {twice[0]!r}; rename one (name in meta, or the file)")
     by_name = {suite.name: suite for suite in suites}
+    if len(by_name) < len(suites):
+        twice = Counter(suite.name for suite in suites).most_common(1)[0][0]
+        raise InputError(f"{path}: two files have a suite {twice!r}; rename one (name in meta, or the file)")
     if predictions:
         by_name = _with_predictions(by_name, Table(predictions, "predictions", **dict(how)), reading)
         fail(predictions, [fault for suite in by_name.values() for fault in _faults_of_formulas(suite)])
@@ -131,45 +123,37 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
 # Files.
 
 
-def _json_files(path: str) -> dict[str, object]:
+def _json_files(path: str) -> dict[str, bytes]:
     """Return the content of each JSON file by its path; tables of JSON objects are none of them."""
     if path.lower().endswith(sheets.ARCHIVES):
-        members = read_members(path, lambda name: sheets.is_table(PurePath(name), (JSON,)))
-        data = {f"{path}: {name}": content for name, content in members.items()}
+        inside = read_members(path, lambda name: sheets.is_table(PurePath(name), (JSON,)))
     elif path.endswith(FOLDER):
-        data = {f"{path}: {name}": content for name, content in read_folder(path).items() if name.endswith(JSON)}
+        inside = {name: content for name, content in read_folder(path).items() if name.endswith(JSON)}
     else:
-        data = {str(file): file.read_bytes() for file in files_of(path) if file.suffix.lower() == JSON}
-    return {name: _parsed(name, content) for name, content in data.items()}
+        return {str(file): file.read_bytes() for file in files_of(path) if file.suffix.lower() == JSON}
+    return {f"{path}: {name}": content for name, content in inside.items()}
 
 
-def _parsed(path: str, data: bytes) -> object:
-    try:
-        return json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is not JSON ({error}); correct it, or write a table of regions") from error
-
-
-def _tables(path: str, how: Mapping[str, str]) -> Iterator[Table]:
-    endings = tuple(ending for ending in sheets.TABLES if ending != JSON)
+def _tables(path: str, how: Mapping[str, str]) -> list[Table]:
+    """Return the tables among the files."""
     if path.lower().endswith(sheets.ARCHIVES):
-        members = [name for name in read_members(path, lambda _: True) if sheets.is_table(PurePath(name), endings)]
-        tables = sheets.read_all(path, **how) if members else {}
-        for sheet in tables.values():
-            yield Table(sheet, "suites")
-        return
-    if path.endswith(FOLDER):
-        return
-    for file in files_of(path):
-        if (not Path(path).is_dir() and file.suffix.lower() != JSON) or sheets.is_table(file, endings):
-            yield Table(file, "suites", **how)
+        has_tables = any(sheets.is_table(PurePath(name)) for name in names_of(path))
+    elif Path(path).is_dir():
+        has_tables = any(sheets.is_table(file.relative_to(path)) for file in files_of(path))
+    else:
+        has_tables = not path.lower().endswith((JSON, FOLDER))
+    return [Table(sheet, "suites") for sheet in sheets.read_all(path, **how).values()] if has_tables else []
 
 
 # SyntaxGym's JSON.
 
 
-def _of_json(path: str, content: object, reading: Reading) -> Suite:
+def _of_json(path: str, data: bytes, reading: Reading) -> Suite:
     """Return the suite of a JSON file."""
+    try:
+        content = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: is not JSON ({error}); correct it, or write a table of regions") from error
     wrong: list[str] = []
     meta, listed = _value(content, "meta", dict) or {}, _value(content, "items", list)
     if not listed:
@@ -201,13 +185,13 @@ def _of_json(path: str, content: object, reading: Reading) -> Suite:
                 if measured is not None:
                     bits[number, called][place] = float(measured)
     predictions = _predictions_of_json(content, meta, wrong)
-    suite = replace(_checked(name, cells, wrong, 'an empty one has content ""'), predictions=predictions)
+    suite = Suite(name, _checked(name, cells, wrong, 'an empty one has content ""'), predictions, metric)
     fail(path, [*wrong, *_faults_of_formulas(suite)])
     names = _value(content, "region_meta", dict) or {}
     reading.files.append({"path": path, "rows": len(cells), "how": "SyntaxGym's JSON"})
     ordered = tuple(str(names.get(str(number), number)) for number in range(1, suite.regions + 1))
     finished = {key: [row.get(place, math.nan) for place in range(1, max(row) + 1)] for key, row in bits.items()}
-    return replace(suite, metric=metric, region_names=ordered if names else (), bits=finished)
+    return replace(suite, region_names=ordered if names else (), bits=finished)
 
 
 def _value(content: object, key: str, kind):
@@ -216,14 +200,17 @@ def _value(content: object, key: str, kind):
     return value if isinstance(value, kind) and not isinstance(value, bool) else None
 
 
-def _predictions_of_json(content: object, meta: Mapping, wrong: list[str]) -> tuple[Prediction, ...]:
+def _predictions_of_json(content: object, meta: Mapping, wrong: list[str]) -> dict[str, str]:
     predictions = _value(content, "predictions", list) or []
     if "string_predictions" in meta or any(isinstance(one, dict) and "relation" in one for one in predictions):
         wrong.append(OLD)
-        return ()
-    formulas = [one if isinstance(one, str) else _value(one, "formula", str) for one in predictions]
-    wrong += [f"prediction {number} has no formula" for number, one in enumerate(formulas, 1) if one is None]
-    return tuple(Prediction(str(number), one) for number, one in enumerate(formulas, 1) if one is not None)
+        return {}
+    formulas = {
+        str(number): one if isinstance(one, str) else _value(one, "formula", str)
+        for number, one in enumerate(predictions, 1)
+    }
+    wrong += [f"prediction {number} has no formula" for number, formula in formulas.items() if formula is None]
+    return {number: formula or "" for number, formula in formulas.items()}
 
 
 # Tables.
@@ -233,39 +220,40 @@ def _of_table(table: Table) -> list[Suite]:
     """Return the suites of a table, long or wide."""
     table.check()
     table.key = ("suite", "item", "condition", "region")
-    usual, nothing = Path(table.path.rpartition(": ")[2]).stem.split(".")[0], [""] * table.length
+    usual, nothing = PurePath(table.path.rpartition(": ")[2]).stem.split(".")[0], [""] * table.length
     keys = [table.columns.get("suite", [usual] * table.length), table.texts("item"), table.texts("condition")]
+    beside = [table.columns.get(role, nothing) for role in ("group", "region_name")]
     cells: dict[str, Cells] = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
-    names: dict[tuple[str, int], str] = {}
+    names: dict[str, dict[int, str]] = defaultdict(dict)
     groups: dict[str, str] = {}
     rows: dict[tuple, list] = defaultdict(list)
-    beside = zip(table.columns.get("group", nothing), table.columns.get("region_name", nothing), strict=True)
-    for row, ((suite, item, condition), (group, called)) in enumerate(
-        zip(zip(*keys, strict=True), beside, strict=True)
-    ):
+    for row, (suite, item, condition, group, called) in enumerate(zip(*keys, *beside, strict=True)):
         groups[suite] = group
         for region, text in _regions_of(table, row):
             cells[suite][item][condition].setdefault(region, text)
             rows[suite, item, condition, region].append(table.numbers[row])
-            names[suite, region] = called
-    repeated = {rows_of(numbers): key for key, numbers in reversed(rows.items()) if len(numbers) > 1}
-    for where, (*_, condition, region) in reversed(repeated.items()):
-        what = "item, condition and region" if "content" in table else "item and condition"
-        table.wrong.append(f"{where}: the same {what} ({condition}, region {region}); remove one")
+            names[suite][region] = called
+    what = "item, condition and region" if "content" in table else "item and condition"
+    repeated: dict[str, str] = {}
+    for (*_, condition, region), numbers in rows.items():
+        if len(numbers) > 1:
+            repeated.setdefault(rows_of(numbers), f"the same {what} ({condition}, region {region}); remove one")
+    table.wrong += [f"{where}: {fault}" for where, fault in repeated.items()]
     table.check()
     fix = "add a row with empty content" if "content" in table else f"write the same number of {BETWEEN} in all"
-    suites = [_checked(name, of_suite, table.wrong, fix) for name, of_suite in cells.items()]
-    table.check()
-    return [
-        replace(
-            suite,
-            group=groups[suite.name],
-            region_names=tuple(names[suite.name, number] for number in range(1, suite.regions + 1))
-            if any(names.values())
+    suites = [
+        Suite(
+            name,
+            _checked(name, of_suite, table.wrong, fix),
+            group=groups[name],
+            region_names=tuple(names[name][number] for number in sorted(names[name]))
+            if any(names[name].values())
             else (),
         )
-        for suite in suites
+        for name, of_suite in cells.items()
     ]
+    table.check()
+    return suites
 
 
 def _regions_of(table: Table, row: int) -> Iterator[tuple[int, str]]:
@@ -280,55 +268,58 @@ def _regions_of(table: Table, row: int) -> Iterator[tuple[int, str]]:
         table.wrong.append(f"{table.place(row)}: {table.headers['region']} is not a number from 1")
 
 
-def _checked(name: str, cells: Mapping, wrong: list[str], fix: str) -> Suite:
-    """Return the suite of these cells; ``wrong`` gets sentences that lack regions or text, and names with ``%``."""
-    most = Counter(max(of_one, default=0) for conditions in cells.values() for of_one in conditions.values())
-    usual = most.most_common(1)[0][0] if most else 0
-    items: dict[str, dict[str, list[str]]] = {}
-    for item, conditions in cells.items():
-        for condition, of_one in conditions.items():
-            place = f"{name}, item {item}, {condition}"
-            last = max(of_one, default=0)
-            missing = [number for number in range(1, max(last, usual) + 1) if number not in of_one]
-            if last != usual and missing[:1] != [1] and (last > usual or missing == list(range(last + 1, usual + 1))):
-                wrong.append(f"{place}: has {last} region{'s' * (last != 1)}, and others have {usual}; {fix}")
-            elif missing:
-                wrong.append(f"{place}: there is no region {missing[0]}; {fix}")
-            elif not "".join(of_one.values()).strip():
-                wrong.append(f"{place}: all regions are empty; write the sentence")
-            if "%" in condition:
-                wrong.append(f"{place}: the name of a condition cannot have %; rename it")
-            items.setdefault(item, {})[condition] = [of_one[number] for number in sorted(of_one)]
-    return Suite(name, items)
+def _checked(name: str, cells: Cells, wrong: list[str], fix: str) -> dict[str, dict[str, list[str]]]:
+    """Return the texts of regions in order; ``wrong`` gets sentences that lack regions or text, and names with %."""
+    last = {
+        (item, condition): max(texts, default=0)
+        for item, of_item in cells.items()
+        for condition, texts in of_item.items()
+    }
+    usual = Counter(last.values()).most_common(1)[0][0] if last else 0
+    for (item, condition), most in last.items():
+        of_one, place = cells[item][condition], f"{name}, item {item}, {condition}"
+        missing = [number for number in range(1, most or 2) if number not in of_one]
+        if missing:
+            wrong.append(f"{place}: there is no region {missing[0]}; {fix}")
+        elif most != usual:
+            wrong.append(f"{place}: has {most} region{'s' * (most != 1)}, and others have {usual}; {fix}")
+        elif not "".join(of_one.values()).strip():
+            wrong.append(f"{place}: all regions are empty; write the sentence")
+        if "%" in condition:
+            wrong.append(f"{place}: the name of a condition cannot have %; rename it")
+    return {
+        item: {condition: [texts[number] for number in sorted(texts)] for condition, texts in conditions.items()}
+        for item, conditions in cells.items()
+    }
 
 
 def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Reading) -> dict[str, Suite]:
     """Return suites with the formulas, and the groups, of a table."""
     table.check()
-    formulas = table.texts("formula")
-    names = table.columns.get("suite", [""] * table.length)
-    groups = table.columns.get("group", [""] * table.length)
-    by_suite: dict[str, list[Prediction]] = defaultdict(list)
-    for row, (name, formula) in enumerate(zip(names, formulas, strict=True)):
+    nothing = [""] * table.length
+    columns = [table.columns.get(role, nothing) for role in ("suite", "prediction", "group")]
+    by_suite: dict[str, dict[str, str]] = {name: {} for name in suites}
+    groups: dict[str, str] = {}
+    for row, (formula, name, called, group) in enumerate(zip(table.texts("formula"), *columns, strict=True)):
         if name and name not in suites:
             table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
-        for suite in [name] if name else suites:
-            called = table.columns["prediction"][row] if "prediction" in table else ""
-            by_suite[suite].append(Prediction(called or str(len(by_suite[suite]) + 1), formula))
-    for name in by_suite.keys() & suites.keys():
-        if suites[name].predictions:
-            table.wrong.append(f"the suite {name!r} has formulas of its own; leave out one of the two")
-        if len({prediction.name for prediction in by_suite[name]}) < len(by_suite[name]):
-            table.wrong.append(f"the suite {name!r} has two predictions of one name; rename one")
+        for suite in suites.keys() & [name] if name else suites:
+            formulas = by_suite[suite]
+            if called in formulas:
+                table.wrong.append(
+                    f"{table.place(row)}: the suite {suite!r} has two predictions of one name; rename one"
+                )
+            formulas[called or str(len(formulas) + 1)] = formula
+            groups |= {suite: group} if group and (name or suite not in groups) else {}
+    table.wrong += [
+        f"the suite {name!r} has formulas of its own; leave out one of the two"
+        for name, suite in suites.items()
+        if suite.predictions and by_suite[name]
+    ]
     table.check()
     reading.beside.append(replace(table.reading, what=f"{table.length:,} formula{'s' * (table.length != 1)}"))
-    group_of = {name: group for name, group in zip(names, groups, strict=True) if group}
     return {
-        name: replace(
-            suite,
-            predictions=tuple(by_suite[name]) or suite.predictions,
-            group=group_of.get(name, group_of.get("", suite.group)),
-        )
+        name: replace(suite, predictions=by_suite[name] or suite.predictions, group=groups.get(name, suite.group))
         for name, suite in suites.items()
     }
 
@@ -339,14 +330,13 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
 def _faults_of_formulas(suite: Suite) -> Iterator[str]:
     """Yield what is wrong with the formulas of a suite, with a mark under the place."""
     everywhere = {condition for conditions in suite.items.values() for condition in conditions}
-    for prediction in suite.predictions:
-        place = f"{suite.name}, prediction {prediction.name}: "
+    for name, formula in suite.predictions.items():
         try:
-            for node in grammar.references(grammar.parse(prediction.formula)):
+            for node in grammar.references(grammar.parse(formula)):
                 if fault := _fault_of(node, suite, everywhere):
-                    raise grammar.FormulaError(fault, prediction.formula, node.place)
+                    raise grammar.FormulaError(fault, formula, node.place)
         except grammar.FormulaError as error:
-            yield f"{place}{error}"
+            yield f"{suite.name}, prediction {name}: {error}"
 
 
 def _fault_of(node: grammar.Reference, suite: Suite, everywhere: set[str]) -> str:
@@ -374,12 +364,12 @@ def _notes(suites: Sequence[Suite]) -> Iterator[str]:
         yield f"{listed(bare)}: no formula, so surprisals only"
     always_empty: list[str] = []
     for suite in suites:
-        for prediction in suite.predictions:
-            tree, place = grammar.parse(prediction.formula), f"{suite.name}, prediction {prediction.name}"
+        for name, formula in suite.predictions.items():
+            tree, place = grammar.parse(formula), f"{suite.name}, prediction {name}"
             equal = [
                 item
                 for item, conditions in suite.items.items()
-                if values.ties(tree, {name: texts.numbers(contents) for name, contents in conditions.items()})
+                if values.ties(tree, {one: texts.numbers(contents) for one, contents in conditions.items()})
             ]
             if equal:
                 yield f"{place}: compares equal texts in item {listed(equal)}, so that this comparison is a tie there"
