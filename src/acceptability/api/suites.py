@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pandas as pd
 
-from acceptability.analyses.suites import compute, finished, regions
+from acceptability.analyses.suites import evaluation, finished, regions
 from acceptability.analyses.suites.manifest import SURPRISALS
 from acceptability.api.ngram_models import NGramModel
 from acceptability.api.scoring import RECORDED, Scoring
@@ -140,7 +140,7 @@ def evaluate_suites(
     tables = [_surprisals(system, table, sentences, described) for system, table in (surprisals or {}).items()]
     decided = {system: finished.read_decisions(table, sentences)[0] for system, table in (decisions or {}).items()}
     settings = asdict(described) | ({"right": right} if right else {})
-    return compute.evaluated(tables, decided, settings)
+    return evaluation.evaluate(tables, decided, settings)
 
 
 def _described(data: Dataset) -> Suites:

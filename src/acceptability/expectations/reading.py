@@ -241,19 +241,13 @@ def _of_table(table: Table) -> list[Suite]:
     table.wrong += [f"{where}: {fault}" for where, fault in repeated.items()]
     table.check()
     fix = "add a row with empty content" if "content" in table else f"write the same number of {BETWEEN} in all"
-    suites = [
-        Suite(
-            name,
-            _checked(name, of_suite, table.wrong, fix),
-            group=groups[name],
-            region_names=tuple(names[name][number] for number in sorted(names[name]))
-            if any(names[name].values())
-            else (),
-        )
-        for name, of_suite in cells.items()
-    ]
+    items = {name: _checked(name, of_suite, table.wrong, fix) for name, of_suite in cells.items()}
     table.check()
-    return suites
+    ordered = {name: tuple(of_suite[number] for number in sorted(of_suite)) for name, of_suite in names.items()}
+    return [
+        Suite(name, of_suite, group=groups[name], region_names=ordered[name] if any(ordered[name]) else ())
+        for name, of_suite in items.items()
+    ]
 
 
 def _regions_of(table: Table, row: int) -> Iterator[tuple[int, str]]:
@@ -304,12 +298,10 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
         if name and name not in suites:
             table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
         for suite in suites.keys() & [name] if name else suites:
-            formulas = by_suite[suite]
-            if called in formulas:
-                table.wrong.append(
-                    f"{table.place(row)}: the suite {suite!r} has two predictions of one name; rename one"
-                )
-            formulas[called or str(len(formulas) + 1)] = formula
+            number = called or str(len(by_suite[suite]) + 1)
+            if number in by_suite[suite]:
+                table.wrong.append(f"the suite {suite!r} has two predictions of one name; rename one")
+            by_suite[suite][number] = formula
             groups |= {suite: group} if group and (name or suite not in groups) else {}
     table.wrong += [
         f"the suite {name!r} has formulas of its own; leave out one of the two"

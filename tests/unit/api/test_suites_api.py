@@ -15,10 +15,10 @@ import acceptability
 import tiny_gguf
 from acceptability import InputError
 from acceptability.analyses.suites import evaluation, regions
-from acceptability.analyses.suites.manifest import SURPRISALS
 from acceptability.api.ngram_models import NGramModel
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS
+from acceptability.datasets.manifest import Suites
 from acceptability.expectations.grammar import parse
 from acceptability.kinds.served import requests
 from acceptability.scoring.tokenisation import tokeniser
@@ -304,11 +304,11 @@ def test_wrong_tokens_are_refused_with_their_sentence(suite, tmp_path, right, fa
 def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_difference():
     """Where one is right wherever the other is, differences are 1 and 0; they are no share of right items."""
     right = {"first": [1, 1, 1, 1, 0, 0], "second": [1, 0, 1, 1, 0, 0], "alike": [1, 0, 1, 1, 0, 0]}
-    decisions = pd.DataFrame(
-        [(system, "s", str(item), one) for system in right for item, one in enumerate(right[system])],
-        columns=["system", "suite", "item", "right"],
-    )
-    tables = evaluation.evaluate(pd.DataFrame(columns=list(SURPRISALS.columns)), [], decisions=decisions)
+    decisions = {
+        system: pd.DataFrame({"measure": "", "suite": "s", "item": list("123456"), "right": of_items})
+        for system, of_items in right.items()
+    }
+    tables = evaluation.evaluate([], decisions, dataclasses.asdict(Suites()))
     rows = tables["suite_differences"].set_index(["first", "second"])[["difference", "low", "high", "p"]]
     half = 1.959964 * np.sqrt(1 / 6 * 5 / 6 / 6)
     expected = [1 / 6, 1 / 6 - half, 1 / 6 + half, 2 * norm.sf(1 / np.sqrt(5 / 6))]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,6 +16,7 @@ from acceptability.analyses.suites.manifest import (
     SUITE_ITEMS,
     SUITE_PREDICTIONS,
     SUITE_SHARES,
+    SURPRISALS,
 )
 from acceptability.contracts.columns import Table
 from acceptability.errors import InputError
@@ -26,33 +28,27 @@ RIGHT = ("all", "first")
 DRAWS, SEED = 200_000, 1  # of chance
 MOST_ORDERED = 7  # regions of which all orders are counted
 WIDE = float(ndtri(0.975))
-Tables = dict[str, pd.DataFrame]
 
 
 def evaluate(
-    surprisals: pd.DataFrame,
-    predictions: Iterable[Mapping[str, str]],
-    right: str = RIGHT[0],
-    decisions: pd.DataFrame | None = None,
-    groups: Mapping[str, str] | None = None,
-) -> Tables:
-    """Return the tables of the manifest that are about items, formulas, suites, groups and differences, by name.
+    surprisals: Sequence[pd.DataFrame], item_decisions: Mapping[str, pd.DataFrame], suites: Mapping[str, Any]
+) -> dict[str, pd.DataFrame]:
+    """Return the tables of the manifest by their names.
 
     Parameters:
         surprisals: as in SURPRISALS; ``text`` and ``tokens`` are not needed.
-        predictions: ``suite``, ``prediction`` and ``formula`` of each formula, those of a suite in their order.
-        right: an item is right if ``all`` formulas of its suite are true, or the ``first``.
-        decisions: further systems, of which only decisions are known: ``system, suite, item, right`` (1 or 0).
-        groups: the group of each suite that has one.
+        item_decisions: tables ITEM_DECISIONS of further systems; a run of several is called ``system/run``.
+        suites: the attributes of datasets.manifest.Suites.
     """
-    if right not in RIGHT:
+    if (right := suites["right"]) not in RIGHT:
         raise InputError(setting("right", right), ": must be all or first")
     trees: dict[str, dict[str, grammar.Node]] = {}  # of each suite, by the names of predictions
-    for one in predictions:
+    for one in suites["predictions"]:
         trees.setdefault(one["suite"], {})[one["prediction"]] = grammar.parse(one["formula"])
-    formulas = {(one["suite"], one["prediction"]): one["formula"] for one in predictions}
+    formulas = {(one["suite"], one["prediction"]): one["formula"] for one in suites["predictions"]}
+    together = pd.concat([_frame([], SURPRISALS), *surprisals][bool(surprisals) :], ignore_index=True)
     items, of_predictions = [], []
-    for (system, suite), table in surprisals.groupby(["system", "suite"], sort=False):
+    for (system, suite), table in together.groupby(["system", "suite"], sort=False):
         of_suite = trees.get(suite, {})
         names, bits = _by_condition(table, f"{system}, suite {suite}", [*of_suite.values()])
         for prediction, tree in of_suite.items():
@@ -72,13 +68,15 @@ def evaluate(
                     "parts": " ".join(f"{np.mean(values.truths(part, bits)):.4f}" for part in parts),
                 }
             )
-    if decisions is not None and len(decisions):
-        items.append(decisions.assign(prediction="", value_bits=np.nan, tie=0)[[*SUITE_ITEMS.columns]])
+    for system, table in item_decisions.items():
+        name = system if table["measure"].nunique() == 1 else system + "/" + table["measure"]
+        items.append(table.assign(system=name, prediction="", value_bits=np.nan, tie=0)[[*SUITE_ITEMS.columns]])
     suite_items = pd.concat(items, ignore_index=True) if items else _frame([], SUITE_ITEMS)
     decided = decided_items(suite_items, right)
     chances = {suite: chance([*of_suite.values()], right) for suite, of_suite in trees.items()}
-    groups = {suite: group for suite, group in (groups or {}).items() if group}
+    groups = {suite: group for suite, group in suites["groups"].items() if group}
     return {
+        "surprisals": together,
         "suite_items": suite_items,
         "suite_predictions": _frame(of_predictions, SUITE_PREDICTIONS),
         "suite_shares": _frame(_shares(decided, suite_items, groups, chances), SUITE_SHARES),
