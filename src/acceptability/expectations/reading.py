@@ -294,19 +294,24 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
     columns = [table.columns.get(role, nothing) for role in ("suite", "prediction", "group")]
     by_suite: dict[str, dict[str, str]] = {name: {} for name in suites}
     groups: dict[str, str] = {}
-    for row, (formula, name, called, group) in enumerate(zip(table.texts("formula"), *columns, strict=True)):
+    for row, (formula, name, called, group) in enumerate(zip(table.columns["formula"], *columns, strict=True)):
         if name and name not in suites:
             table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
         for suite in suites.keys() & [name] if name else suites:
+            groups |= {suite: group} if group and (name or suite not in groups) else {}
             number = called or str(len(by_suite[suite]) + 1)
             if number in by_suite[suite]:
                 table.wrong.append(f"the suite {suite!r} has two predictions of one name; rename one")
-            by_suite[suite][number] = formula
-            groups |= {suite: group} if group and (name or suite not in groups) else {}
+            by_suite[suite] |= {number: formula} if formula else {}
     table.wrong += [
         f"the suite {name!r} has formulas of its own; leave out one of the two"
         for name, suite in suites.items()
         if suite.predictions and by_suite[name]
+    ]
+    table.wrong += [
+        f"{table.place(row)}: formula is empty; write it, or remove the row"
+        for row, (formula, group) in enumerate(zip(table.columns["formula"], columns[-1], strict=True))
+        if not formula and not group
     ]
     table.check()
     reading.beside.append(replace(table.reading, what=f"{table.length:,} formula{'s' * (table.length != 1)}"))

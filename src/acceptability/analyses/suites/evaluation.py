@@ -28,6 +28,7 @@ RIGHT = ("all", "first")
 DRAWS, SEED = 200_000, 1  # of chance
 MOST_ORDERED = 7  # regions of which all orders are counted
 WIDE = float(ndtri(0.975))
+BETWEEN = ";"  # groups of one suite
 
 
 def evaluate(
@@ -74,7 +75,7 @@ def evaluate(
     suite_items = pd.concat(items, ignore_index=True) if items else _frame([], SUITE_ITEMS)
     decided = decided_items(suite_items, right)
     chances = {suite: chance([*of_suite.values()], right) for suite, of_suite in trees.items()}
-    groups = {suite: group for suite, group in suites["groups"].items() if group}
+    groups = suites["groups"]
     return {
         "surprisals": together,
         "suite_items": suite_items,
@@ -168,9 +169,11 @@ def _shares(
 def _by_group(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[tuple[str, dict[str, np.ndarray]]]:
     """Yield each group, and OVERALL, with the decisions on the items of each of its suites."""
     arrays = {suite: table["right"].to_numpy() for suite, table in decided.groupby("suite", sort=False)}
-    for group in dict.fromkeys(groups[suite] for suite in arrays if suite in groups):
-        yield group, {suite: right for suite, right in arrays.items() if groups.get(suite) == group}
-    yield OVERALL, arrays
+    members: dict[str, dict[str, np.ndarray]] = {}
+    for suite, right in arrays.items():
+        for group in filter(None, map(str.strip, groups.get(suite, "").split(BETWEEN))):
+            members.setdefault(group, {})[suite] = right
+    yield from (members | {OVERALL: arrays}).items()
 
 
 def _groups(decided: pd.DataFrame, groups: Mapping[str, str], chances: Mapping[str, float]) -> Iterator[dict]:
