@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pandas as pd
 
-from acceptability.analyses.suites import evaluation, finished, regions
+from acceptability.analyses.suites import compute, finished, regions
 from acceptability.analyses.suites.manifest import SURPRISALS
 from acceptability.api.ngram_models import NGramModel
 from acceptability.api.scoring import RECORDED, Scoring
@@ -52,14 +52,12 @@ def suites(path: str | Path, predictions: str | Path | None = None, *, spaces: s
         >>> agreement.sentences["sentence"].tolist()[:2]
         ['The key near the cabinets is lost', 'The key near the cabinets are lost']
     """
-    files = {"suites": Path(path).expanduser()}
-    files |= {"predictions": Path(predictions).expanduser()} if predictions else {}
-    entry: dict[str, Any] = {name: str(file) for name, file in files.items()} | {"spaces": spaces}
-    (reading,) = manifest.check(entry)
-    dataset = reader.read(*entry.values()) if predictions else reader.read(entry["suites"], None, spaces)
+    files = {"suites": path} | ({"predictions": predictions} if predictions else {})
+    entry = {name: str(Path(file).expanduser()) for name, file in files.items()} | {"spaces": spaces}
+    (reading,), described = manifest.check(entry), manifest.manifest(entry)
     warn([*reading.noted, *(line for one in reading.beside for line in one.noted)])
-    table = io.check_table(dataset.sentences, SENTENCES, str(path))
-    return Dataset(table, reading=reading, manifest=manifest.manifest(entry))
+    sentences = reader.read(**described.files, **described.options).sentences
+    return Dataset(io.check_table(sentences, SENTENCES, str(path)), reading=reading, manifest=described)
 
 
 @speaks_python
@@ -140,7 +138,7 @@ def evaluate_suites(
     tables = [_surprisals(system, table, sentences, described) for system, table in (surprisals or {}).items()]
     decided = {system: finished.read_decisions(table, sentences)[0] for system, table in (decisions or {}).items()}
     settings = asdict(described) | ({"right": right} if right else {})
-    return evaluation.evaluate(tables, decided, settings)
+    return compute.evaluate(tables, decided, settings)
 
 
 def _described(data: Dataset) -> Suites:

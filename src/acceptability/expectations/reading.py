@@ -5,11 +5,9 @@ InputError lists all that is wrong in a file. Reading needs neither numpy nor pa
 
 import json
 import math
-import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path, PurePath
 
 from acceptability.errors import InputError, collecting, no_such_file, raise_all, suggest
@@ -67,28 +65,21 @@ class Suites:
     reading: Reading
 
 
-def read(path: str | Path, predictions: str | Path | None = None, **how: str) -> Suites:
-    """Return the suites of a file, a folder or an archive; ``predictions`` is a table of formulas for tables.
-
-    InputError that lists all that is wrong, also in formulas.
-    """
-    files = [str(path), *([str(predictions)] if predictions else [])]
-    for file in files:
-        if not Path(file).exists():
-            raise InputError(f"{file}: {no_such_file(file)}")
-    whole = [one for file in files for one in files_of(file)]
-    stamps = tuple((stat.st_mtime_ns, stat.st_size) for stat in map(os.stat, whole))
-    return _read(str(path), str(predictions) if predictions else None, tuple(how.items()), stamps)
-
-
 def files_of(path: str | Path) -> list[Path]:
     """Return a file, or all files in a folder."""
     path = Path(path)
     return sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
 
 
-@lru_cache(maxsize=8)
-def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], _stamps: tuple) -> Suites:
+def read(path: str | Path, predictions: str | Path | None = None, **how: str) -> Suites:
+    """Return the suites of a file, a folder or an archive; ``predictions`` is a table of formulas for tables.
+
+    InputError that lists all that is wrong, also in formulas.
+    """
+    path = str(path)
+    for file in filter(None, [path, predictions]):
+        if not Path(file).exists():
+            raise InputError(f"{file}: {no_such_file(file)}")
     reading = Reading(path, "suites")
     suites: list[Suite] = []
     faults: list[str] = []
@@ -96,7 +87,7 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
         with collecting(faults):
             inside = name.removeprefix(path).lstrip(": /")  # a folder or an archive
             suites.append(replace(_of_json(name, content, reading), group=PurePath(inside).parent.name))
-    for table in _tables(path, dict(how)):
+    for table in _tables(path, how):
         with collecting(faults):
             suites += _of_table(table)
             reading.files += table.reading.files
@@ -110,7 +101,7 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
         twice = Counter(suite.name for suite in suites).most_common(1)[0][0]
         raise InputError(f"{path}: two files have a suite {twice!r}; rename one (name in meta, or the file)")
     if predictions:
-        by_name = _with_predictions(by_name, Table(predictions, "predictions", **dict(how)), reading)
+        by_name = _with_predictions(by_name, Table(predictions, "predictions", **how), reading)
         fail(predictions, [fault for suite in by_name.values() for fault in _faults_of_formulas(suite)])
     reading.notes += _notes(list(by_name.values()))
     items = sum(len(suite.items) for suite in suites)

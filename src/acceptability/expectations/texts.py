@@ -1,5 +1,6 @@
 """Join the regions of sentences into texts."""
 
+import random
 import re
 from collections.abc import Sequence
 
@@ -31,6 +32,6 @@ def sentence(contents: Sequence[str], spaces: str = USUAL) -> str:
 
 
 def numbers(contents: Sequence[str]) -> list[float]:
-    """Return a number for each region, which only equal sentences share; 0 for an empty region."""
-    whole = tuple(map(bare, contents))
-    return [hash((whole, place)) / 2**63 if text else 0.0 for place, text in enumerate(whole)]
+    """Return a random number for each region, which only equal sentences share; 0 for an empty region."""
+    drawn = random.Random("\n".join(map(bare, contents)))
+    return [drawn.random() if text.strip() else 0.0 for text in contents]

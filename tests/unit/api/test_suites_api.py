@@ -14,7 +14,7 @@ from scipy.stats import norm
 import acceptability
 import tiny_gguf
 from acceptability import InputError
-from acceptability.analyses.suites import evaluation, regions
+from acceptability.analyses.suites import compute, regions
 from acceptability.api.ngram_models import NGramModel
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS
@@ -308,7 +308,7 @@ def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_differ
         system: pd.DataFrame({"measure": "", "suite": "s", "item": list("123456"), "right": of_items})
         for system, of_items in right.items()
     }
-    tables = evaluation.evaluate([], decisions, dataclasses.asdict(Suites()))
+    tables = compute.evaluate([], decisions, dataclasses.asdict(Suites()))
     rows = tables["suite_differences"].set_index(["first", "second"])[["difference", "low", "high", "p"]]
     half = 1.959964 * np.sqrt(1 / 6 * 5 / 6 / 6)
     expected = [1 / 6, 1 / 6 - half, 1 / 6 + half, 2 * norm.sf(1 / np.sqrt(5 / 6))]
@@ -320,7 +320,7 @@ def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_differ
 
 def test_chance_of_each_kind_of_formula():
     def chance(*formulas: str, right: str = "all") -> float:
-        return evaluation.chance([parse(formula) for formula in formulas], right)
+        return compute.chance([parse(formula) for formula in formulas], right)
 
     assert chance("(1;%a%) < (1;%b%)") == 0.5
     two = "[(1;%a%) < (1;%b%)] & [(1;%c%) < (1;%d%)]"
@@ -361,5 +361,5 @@ def test_released_decisions_give_the_authors_scores_with_intervals():
     for one in data.manifest.suites.predictions:
         if one["suite"] in trees:
             trees[one["suite"]].append(parse(one["formula"]))
-    chances = [evaluation.chance(of_suite, "first") for of_suite in trees.values()]
+    chances = [compute.chance(of_suite, "first") for of_suite in trees.values()]
     assert np.mean(chances) == pytest.approx(0.2851, abs=0.001)

@@ -3,6 +3,7 @@
 import json
 import os
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -190,3 +191,13 @@ def test_comparisons_of_equal_texts_are_found():
     assert not values.ties(parse("(2;%a%) < (1;%a%)"), numbers)
     assert not values.ties(parse("(2;%a%) + 2 < (2;%b%)"), numbers)
     assert not values.ties(parse("(2;%a%) = (2;%b%)"), numbers)
+
+
+def test_differences_of_differences_of_other_texts_are_no_ties():
+    tree = parse("(3;%a1%) - (3;%a2%) > (3;%b1%) - (3;%b2%)")
+    for number in range(300):
+        conditions = product(("a", f"the ship {number}"), ("", ","))
+        numbers = {
+            f"{'ab'[place // 2]}{place % 2 + 1}": texts.numbers([*one, "sank"]) for place, one in enumerate(conditions)
+        }
+        assert not values.ties(tree, numbers)

@@ -58,7 +58,7 @@ def read_surprisals(
         read.notes.append(f"not used, as the suites have no such sentence: {listed(others)}")
     by_token = "token" in read.columns.values()
     faults = [
-        f"{suite}: its metric is {metrics[suite]}, which needs the surprisals of tokens; score it with a model"
+        f"{suite}: its metric is {metrics[suite]}, which needs the surprisals of tokens; write a row for each"
         for suite in suites
         if suite in scored and metrics[suite] != reading.METRICS[0] and not by_token
     ]
