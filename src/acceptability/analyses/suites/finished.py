@@ -2,8 +2,7 @@
 
 import math
 import re
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -51,10 +50,10 @@ def read_surprisals(
     elif there == [""]:
         raise InputError(f"{name}: has no column suite, and there are {len(suites)} suites; add it")
     keys = list(zip(*(sentences[column] for column in ("suite", "item", "condition")), strict=True))
-    scored = {key[0] for key in pieces} & {*suites}
+    known, scored = {*keys}, {key[0] for key in pieces} & {*suites}
     if not scored:
         raise InputError(f"{name}: has no surprisals of these suites, but of {listed(there)}; correct the names")
-    if others := [", ".join(key) for key in pieces if key not in {*keys}]:
+    if others := [", ".join(key) for key in pieces if key not in known]:
         read.notes.append(f"not used, as the suites have no such sentence: {listed(others)}")
     by_token = "token" in read.columns.values()
     faults = [
@@ -66,45 +65,36 @@ def read_surprisals(
     for key, row in zip(keys, sentences.to_dict("records"), strict=True):
         if key[0] in scored:
             with collecting(faults), naming(f"{key[0]}, item {key[1]}, {key[2]}"):
-                of_row = (_of_tokens if by_token else _of_regions)(row, pieces.get(key, []))
-                rows += [(row["sentence_id"], *place, -bits * math.log(2), 0) for *place, bits in of_row]
+                tokens = pieces.get(key, []) if by_token else _texts_of_regions(row, dict(pieces.get(key, [])))
+                rows += _in_regions(row, tokens)
     fail(name, faults)
     return pd.DataFrame(rows, columns=COLUMNS), read
 
 
-def _of_regions(row: Mapping, pieces: Pieces) -> list[tuple]:
-    """Return place, text, word, region (twice) and bits of each region that has text; the first may have no bits."""
-    bits = dict(pieces)
-    region, most = (Counter(place for place, _ in pieces).most_common(1) or [(0, 0)])[0]
-    if most > 1:
-        raise InputError(f"region {region} has {most} surprisals; write one for each region")
-    regions = list(enumerate(map(int, row["regions"].split()), start=1))
-    lacking = [one for place, one in regions if one not in bits or (place > 1 and math.isnan(bits[one]))]
+def _texts_of_regions(row: Mapping, bits: Mapping) -> Pieces:
+    """Return the text of each region that has one, with its bits. InputError where a region lacks them."""
+    regions = list(map(int, row["regions"].split()))
+    lacking = [str(one) for place, one in enumerate(regions) if one not in bits or (place and math.isnan(bits[one]))]
     if lacking:
-        raise InputError(f"lacks region{'s' * (len(lacking) > 1)} {', '.join(map(str, lacking))}")
-    texts = row["words"].split(segmentation.BETWEEN)
-    return [
-        (place, texts[place - 1], place, place, place, bits[one]) for place, one in regions if not math.isnan(bits[one])
-    ]
+        raise InputError(f"lacks region{'s' * (len(lacking) > 1)} {', '.join(lacking)}")
+    return [(text, bits[one]) for text, one in zip(row["words"].split(segmentation.BETWEEN), regions, strict=True)]
 
 
-def _of_tokens(row: Mapping, pieces: Pieces) -> list[tuple]:
-    """Return the same of each token, with the first and the last region that it is in; the first may have no bits."""
+def _in_regions(row: Mapping, pieces: Pieces) -> Iterator[tuple]:
+    """Yield rows of TOKENS, with the first and the last region that a token is in; the first may have no bits."""
     tokens, text = [str(token) for token, _ in pieces], row["sentence"]
     spans = _spans(tokens, text)
     if not spans:
         raise InputError(
             f"its tokens make up {''.join(tokens).strip()!r}, and the sentence is {text!r}; write all of its tokens"
         )
-    lacking = [token for token, bits in pieces[1:] if math.isnan(bits)]
-    if lacking:
-        raise InputError(f"the token {lacking[0]!r} has no surprisal, which only the first token may lack")
     numbers = segmentation.of_tokens(text, spans, row["words"].split(segmentation.BETWEEN))
-    return [
-        (place, token.strip() or "▁", number[0], *number, bits)
-        for place, ((token, bits), number) in enumerate(zip(pieces, numbers, strict=True), start=1)
-        if not math.isnan(bits)
-    ]
+    for place, (token, (_, bits), (first, last)) in enumerate(zip(tokens, pieces, numbers, strict=True), start=1):
+        if not math.isnan(bits):
+            shown = token.strip() or "▁"
+            yield row["sentence_id"], place, shown, first, first, last, -bits * math.log(2), 0
+        elif place > 1:
+            raise InputError(f"the token {token!r} has no surprisal, which only the first token may lack")
 
 
 def _spans(tokens: list[str], text: str) -> list[tuple[int, int]] | None:
@@ -155,14 +145,16 @@ def _of_table(source: Source, name: str, how: Mapping[str, str]) -> tuple[dict[K
             if number is not None and (number < 1 or number % 1)
         ]
         parts = [int(number or 0) for number in numbers]
-    table.check()
     keys = zip(*(table.columns.get(role, [""] * table.length) for role in table.key), strict=True)
     pieces: dict[Key, Pieces] = {}
     for row, ((suite, item, condition), part) in enumerate(zip(keys, parts, strict=True)):
         of_sentence = pieces.setdefault((suite, item, condition), [])
+        if isinstance(part, int) and part in dict(of_sentence):
+            table.wrong.append(f"{table.place(row)}: region {part} has 2 surprisals; write one for each region")
         if row not in special:
             is_unscored = isinstance(part, str) and not of_sentence and not bits[row]  # 0, as minicons writes
             of_sentence.append((part, nothing if is_unscored else bits[row]))
+    table.check()
     what = f"{table.length:,} {'tokens' if 'token' in table else 'regions'} in {len(pieces):,} sentences"
     return pieces, replace(table.reading, what=what)
 
