@@ -56,7 +56,7 @@ def suites(path: str | Path, predictions: str | Path | None = None, *, spaces: s
     entry = {name: str(Path(file).expanduser()) for name, file in files.items()} | {"spaces": spaces}
     (reading,), described = manifest.check(entry), manifest.manifest(entry)
     warn([*reading.noted, *(line for one in reading.beside for line in one.noted)])
-    sentences = reader.read(**described.files, **described.options).sentences
+    sentences = reader.read(entry["suites"], entry.get("predictions"), spaces).sentences
     return Dataset(io.check_table(sentences, SENTENCES, str(path)), reading=reading, manifest=described)
 
 

@@ -44,13 +44,6 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class Number:
-    """Contain a number of bits."""
-
-    value: float
-
-
-@dataclass(frozen=True)
 class Operation:
     """Join expressions by a sign: truths (JOINING), or two numbers, which makes a truth (COMPARING) or a number."""
 
@@ -58,24 +51,21 @@ class Operation:
     parts: "tuple[Node, ...]"
 
 
-Node: TypeAlias = Reference | Number | Operation
+Node: TypeAlias = Reference | float | Operation
 
 
-def is_truth(node: Node) -> bool:
-    """Return whether an expression is true or false; otherwise it is a number."""
-    return isinstance(node, Operation) and node.sign not in ADDING
-
-
-def parse(formula: str) -> Node:
+def parse(formula: str) -> Operation:
     """Return the tree of a formula. FormulaError for what has no meaning."""
     tree = _Parser(formula).parsed()
-    if not is_truth(tree):
+    if not isinstance(tree, Operation) or tree.sign in ADDING:
         raise FormulaError("is a number; compare it with something, as in … > 0", formula, 0)
     return tree
 
 
 class _Parser:
     """Descend through a formula from the weakest signs, which are ``&`` and ``|``, to references."""
+
+    match: re.Match[str]
 
     def __init__(self, formula: str) -> None:
         self.formula, self.depth, self.sums = formula, 0, 0
@@ -109,7 +99,8 @@ class _Parser:
         while True:
             parts.append(self._joined(*stronger) if stronger else self._term())
             for part, place in zip(parts, places, strict=True) if sign else ():
-                if is_truth(part) != (signs == JOINING):
+                is_number = not isinstance(part, Operation) or part.sign in ADDING
+                if is_number == (signs == JOINING):
                     raise self._error(NEEDED[signs].format(sign), place)
             if sign and signs == ADDING:  # from left to right
                 parts, places = [Operation(sign, tuple(parts))], places[:1]
@@ -139,7 +130,7 @@ class _Parser:
         if self.kind == "number":
             value = float(self.match["number"])
             self._next()
-            return Number(-value if minus else value)
+            return -value if minus else value
         if minus or self.sign not in CLOSING:
             missing = "the formula is empty" if not self.formula.strip() else "a region or a number is missing here"
             raise self._error(missing)

@@ -77,7 +77,7 @@ def read(path: str | Path, predictions: str | Path | None = None, **how: str) ->
     InputError that lists all that is wrong, also in formulas.
     """
     path = str(path)
-    for file in filter(None, [path, predictions]):
+    for file in [path, *([predictions] if predictions else [])]:
         if not Path(file).exists():
             raise InputError(f"{file}: {no_such_file(file)}")
     reading = Reading(path, "suites")

@@ -7,9 +7,9 @@ all items of a suite at once. A region without a surprisal is NaN.
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from acceptability.expectations.grammar import JOINING, Node, Number, Operation, Reference, comparisons
+from acceptability.expectations.grammar import JOINING, Node, Operation, Reference, comparisons
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,8 +21,8 @@ Bits: TypeAlias = "Mapping[str, Sequence[float] | np.ndarray]"
 
 def number(node: Node, bits: Bits) -> "float | np.ndarray":
     """Return the number of bits of an expression."""
-    if isinstance(node, Number):
-        return node.value
+    if isinstance(node, float):
+        return node
     if isinstance(node, Reference):
         return sum(bits[node.condition]) if node.region is None else bits[node.condition][node.region - 1]
     left, right = (number(part, bits) for part in node.parts)
@@ -68,8 +68,6 @@ def _are_equal(comparison: Operation, bits: Bits) -> "bool | np.ndarray":
     return abs(left - right) <= ROUNDING * sum(_size(part, bits) for part in comparison.parts)
 
 
-def _size(node: Node, bits: Bits) -> "float | np.ndarray":
+def _size(node: Node, bits: Bits) -> Any:
     """Return the sum of the sizes of a number's terms."""
-    if isinstance(node, Operation):
-        return sum(_size(part, bits) for part in node.parts)
-    return abs(number(node, bits))
+    return sum(_size(part, bits) for part in node.parts) if isinstance(node, Operation) else abs(number(node, bits))

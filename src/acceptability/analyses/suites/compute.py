@@ -69,7 +69,7 @@ def evaluate(
     """
     if (right := suites["right"]) not in RIGHT:
         raise InputError(setting("right", right), ": must be all or first")
-    trees: dict[str, dict[str, grammar.Node]] = {}  # of each suite, by the names of predictions
+    trees: dict[str, dict[str, grammar.Operation]] = {}  # of each suite, by the names of predictions
     for one in suites["predictions"]:
         trees.setdefault(one["suite"], {})[one["prediction"]] = grammar.parse(one["formula"])
     formulas = {(one["suite"], one["prediction"]): one["formula"] for one in suites["predictions"]}
@@ -128,7 +128,7 @@ def _frame(rows: Iterable[Mapping], table: Table) -> pd.DataFrame:
 
 
 def _by_condition(
-    table: pd.DataFrame, place: str, trees: Sequence[grammar.Node]
+    table: pd.DataFrame, place: str, trees: Sequence[grammar.Operation]
 ) -> tuple[list[str], dict[str, np.ndarray]]:
     """Return the items of a suite, and the surprisals of each condition: regions × items."""
     names, references = list(dict.fromkeys(table["item"])), grammar.references(*trees)
@@ -236,7 +236,7 @@ def _differences(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[d
         yield from of_group
 
 
-def chance(trees: list[grammar.Node], right: str) -> float:
+def chance(trees: list[grammar.Operation], right: str) -> float:
     """Return the share of items that are right if all regions have independent surprisals of one distribution.
 
     If all comparisons are of single regions, every order of these is equally likely, and the share is exact. Otherwise
@@ -245,7 +245,7 @@ def chance(trees: list[grammar.Node], right: str) -> float:
     """
     used = trees[:1] if right == "first" else trees
     nodes = [node for tree in used for node in grammar.nodes_of(tree)]
-    if any(isinstance(node, grammar.Number) and node.value for node in nodes):
+    if any(isinstance(node, float) and node for node in nodes):
         return np.nan
     references = grammar.references(*used)
     cells = list(dict.fromkeys((node.condition, node.region or 1) for node in references))

@@ -191,7 +191,7 @@ def read_decisions(source: Source, sentences: pd.DataFrame, **how: str) -> tuple
             raise InputError(f"{name}: the suite {suite!r} has no item {item!r}; number items as the suite does")
         if (system, suite, item) in rows:
             raise InputError(f"{name}: {system or 'the system'}, {suite}: item {item} is in two rows; remove one")
-        rows[system, suite, item] = value
+        rows[system, suite, item] = int(value or 0)
     if not rows:
         raise InputError(f"{name}: has no decisions about these suites: {listed([*items])}; correct the names")
     frame = pd.DataFrame([(*key, value) for key, value in rows.items()], columns=["measure", "suite", "item", "right"])
