@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from acceptability.errors import InputError, collecting, no_such_file, raise_all, suggest
-from acceptability.expectations import grammar, texts, values
+from acceptability.expectations import grammar, sums, texts
 from acceptability.reading import sheets
 from acceptability.reading.report import Reading, fail, listed, rows_of
 from acceptability.reading.table import Table
@@ -357,7 +357,7 @@ def _notes(suites: Sequence[Suite]) -> Iterator[str]:
             equal = [
                 item
                 for item, conditions in suite.items.items()
-                if values.ties(tree, {one: texts.numbers(contents) for one, contents in conditions.items()})
+                if sums.ties(tree, {one: texts.numbers(contents) for one, contents in conditions.items()})
             ]
             if equal:
                 yield f"{place}: compares equal texts in item {listed(equal)}, so that this comparison is a tie there"

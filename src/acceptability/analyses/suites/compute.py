@@ -21,7 +21,7 @@ from acceptability.analyses.suites.manifest import (
 )
 from acceptability.contracts.columns import Table
 from acceptability.errors import InputError
-from acceptability.expectations import grammar, values
+from acceptability.expectations import grammar, sums, values
 from acceptability.messages import setting
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.statistics.clusters import FEWEST, holm, mean
@@ -81,7 +81,7 @@ def evaluate(
         for prediction, tree in of_suite.items():
             key = {"system": system, "suite": suite, "prediction": prediction}
             of_items = pd.DataFrame({**key, "item": names}).assign(
-                value_bits=values.values(tree, bits), right=values.truths(tree, bits), tie=values.ties(tree, bits)
+                value_bits=values.values(tree, bits), right=values.truths(tree, bits), tie=sums.ties(tree, bits)
             )
             items.append(of_items.astype({"right": int, "tie": int})[[*SUITE_ITEMS.columns]])
             parts = tree.parts if tree.sign in grammar.JOINING else [tree]

@@ -44,15 +44,15 @@ def read_surprisals(
     """
     name = "surprisals" if isinstance(source, pd.DataFrame) else str(source)
     pieces, read = _of_json(name) if name.endswith(reading.JSON) else _of_table(source, name, how)
-    suites, there = list(dict.fromkeys(sentences["suite"])), list(dict.fromkeys(key[0] for key in pieces))
-    if len(there) == len(suites) == 1:  # one suite, whatever the two files call it
+    suites, names = list(dict.fromkeys(sentences["suite"])), list(dict.fromkeys(key[0] for key in pieces))
+    if len(names) == len(suites) == 1:  # one suite, whatever the two files call it
         pieces = {(suites[0], *key[1:]): of_sentence for key, of_sentence in pieces.items()}
-    elif there == [""]:
+    elif names == [""]:
         raise InputError(f"{name}: has no column suite, and there are {len(suites)} suites; add it")
     keys = list(zip(*(sentences[column] for column in ("suite", "item", "condition")), strict=True))
     known, scored = {*keys}, {key[0] for key in pieces} & {*suites}
     if not scored:
-        raise InputError(f"{name}: has no surprisals of these suites, but of {listed(there)}; correct the names")
+        raise InputError(f"{name}: has no surprisals of these suites, but of {listed(names)}; correct the names")
     if others := [", ".join(key) for key in pieces if key not in known]:
         read.notes.append(f"not used, as the suites have no such sentence: {listed(others)}")
     by_token = "token" in read.columns.values()
@@ -91,8 +91,8 @@ def _in_regions(row: Mapping, pieces: Pieces) -> Iterator[tuple]:
     numbers = segmentation.of_tokens(text, spans, row["words"].split(segmentation.BETWEEN))
     for place, (token, (_, bits), (first, last)) in enumerate(zip(tokens, pieces, numbers, strict=True), start=1):
         if not math.isnan(bits):
-            shown = token.strip() or "▁"
-            yield row["sentence_id"], place, shown, first, first, last, -bits * math.log(2), 0
+            written = token.strip() or "▁"
+            yield row["sentence_id"], place, written, first, first, last, -bits * math.log(2), 0
         elif place > 1:
             raise InputError(f"the token {token!r} has no surprisal, which only the first token may lack")
 
