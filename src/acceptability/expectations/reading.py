@@ -321,24 +321,19 @@ def _faults_of_formulas(suite: Suite) -> Iterator[str]:
     for name, formula in suite.predictions.items():
         try:
             for node in grammar.references(grammar.parse(formula)):
-                if fault := _fault_of(node, suite, everywhere):
-                    raise grammar.FormulaError(fault, formula, node.place)
+                lacking = [item for item, conditions in suite.items.items() if node.condition not in conditions]
+                fault = f"names the condition {node.condition}, which "
+                if node.condition not in everywhere:
+                    fault += f"no item has{suggest(node.condition, everywhere)}"
+                elif lacking:
+                    fault += f"item {lacking[0]} does not have; add it, or remove the item"
+                elif node.region and node.region > suite.regions:
+                    fault = f"names region {node.region}, and there are {suite.regions}"
+                else:
+                    continue
+                raise grammar.FormulaError(fault, formula, node.place)
         except grammar.FormulaError as error:
             yield f"{suite.name}, prediction {name}: {error}"
-
-
-def _fault_of(node: grammar.Reference, suite: Suite, everywhere: set[str]) -> str:
-    """Return why a formula cannot refer to a region; empty if it can."""
-    if node.condition not in everywhere:
-        return f"names the condition {node.condition}, which no item has{suggest(node.condition, everywhere)}"
-    lacking = [item for item, conditions in suite.items.items() if node.condition not in conditions]
-    if lacking:
-        return (
-            f"names the condition {node.condition}, which item {lacking[0]} does not have; add it, or remove the item"
-        )
-    if node.region and node.region > suite.regions:
-        return f"names region {node.region}, and there are {suite.regions}"
-    return ""
 
 
 def _notes(suites: Sequence[Suite]) -> Iterator[str]:

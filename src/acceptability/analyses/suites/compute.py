@@ -113,14 +113,10 @@ def evaluate(
 
 def _decided(suite_items: pd.DataFrame, right: str) -> pd.DataFrame:
     """Return a row for each item of a system: is it right, and does it have a tie, by the first formula and by all?"""
-    rules = {
-        "first": ("right", "first"),
-        "all": ("right", "min"),
-        "tie_first": ("tie", "first"),
-        "tie_all": ("tie", "max"),
-    }
-    decided = suite_items.groupby(["system", "suite", "item"], sort=False).agg(**rules).reset_index()
-    return decided.assign(right=decided[right], tie=decided[f"tie_{right}"])
+    by_item = suite_items.groupby(["system", "suite", "item"], sort=False)
+    first, every = by_item[["right", "tie"]].first(), by_item.agg({"right": "min", "tie": "max"})
+    decided = first if right == "first" else every
+    return decided.assign(first=first["right"], all=every["right"]).reset_index()
 
 
 def _frame(rows: Iterable[Mapping], table: Table) -> pd.DataFrame:
