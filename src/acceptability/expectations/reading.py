@@ -286,12 +286,14 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
     by_suite: dict[str, dict[str, str]] = {name: {} for name in suites}
     groups: dict[str, str] = {}
     for row, (formula, name, called, group) in enumerate(zip(table.columns["formula"], *columns, strict=True)):
+        if not formula and not group:
+            table.wrong.append(f"{table.place(row)}: formula is empty; write it, or remove the row")
         if name and name not in suites:
             table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
         for suite in suites.keys() & [name] if name else suites:
             groups |= {suite: group} if group and (name or suite not in groups) else {}
             number = called or str(len(by_suite[suite]) + 1)
-            if number in by_suite[suite]:
+            if formula and number in by_suite[suite]:
                 table.wrong.append(f"the suite {suite!r} has two predictions of one name; rename one")
             by_suite[suite] |= {number: formula} if formula else {}
     table.wrong += [
@@ -299,13 +301,9 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
         for name, suite in suites.items()
         if suite.predictions and by_suite[name]
     ]
-    table.wrong += [
-        f"{table.place(row)}: formula is empty; write it, or remove the row"
-        for row, (formula, group) in enumerate(zip(table.columns["formula"], columns[-1], strict=True))
-        if not formula and not group
-    ]
     table.check()
-    reading.beside.append(replace(table.reading, what=f"{table.length:,} formula{'s' * (table.length != 1)}"))
+    count = sum(map(bool, table.columns["formula"]))
+    reading.beside.append(replace(table.reading, what=f"{count:,} formula{'s' * (count != 1)}"))
     return {
         name: replace(suite, predictions=by_suite[name] or suite.predictions, group=groups.get(name, suite.group))
         for name, suite in suites.items()

@@ -202,6 +202,8 @@ def test_a_table_of_formulas_names_suites_and_groups(tmp_path):
     assert (suite.group, [*suite.predictions]) == ("Agreement", ["verb"])
     with pytest.raises(InputError, match="there is no suite 'agrement'.*did you mean 'agreement'"):
         reading.read(SAMPLES / "agreement.csv", write(formulas, "suite,formula", "agrement,1 < 2"))
+    with pytest.raises(InputError, match="the suite 'agreement' has two predictions of one name; rename one"):
+        reading.read(SAMPLES / "agreement.csv", write(formulas, "prediction,formula", "2,1 < 2", ",1 < 3"))
     with pytest.raises(InputError, match="has formulas of its own; leave out one of the two"):
         reading.read(SAMPLES / "agreement.json", PREDICTIONS)
     with pytest.raises(InputError, match="formulas.csv: agreement, prediction 1: names region 7, and there are 4"):
@@ -217,6 +219,7 @@ def test_a_suite_may_be_in_several_groups_also_one_with_formulas_of_its_own(tmp_
     changed["meta"]["name"] = "agreement_mod"
     write(folder / "mod.json", json.dumps(changed))
     rows = ["suite,formula,group", "agreement,,Agreement; without", "agreement_mod,,Agreement ;with"]
+    assert reading.read(folder, write(tmp_path / "groups.csv", *rows)).reading.beside[0].what == "0 formulas"
     data = acceptability.suites(folder, write(tmp_path / "groups.csv", *rows))
     finished = pd.read_csv(FINISHED)
     both = pd.concat([finished, finished.assign(suite="agreement_mod")])
