@@ -126,10 +126,11 @@ def collecting(faults: list[str]) -> Iterator[None]:
         faults.append(error.message)
 
 
-def raise_all(faults: list[str]) -> None:
-    """Raise one InputError with these messages, if there are any."""
+def raise_all(faults: list[str], most: int | None = None) -> None:
+    """Raise one InputError with these messages, if there are any: the first ``most``, and the number of the others."""
     if faults:
-        raise InputError(joined("\n", faults))
+        more = len(faults[most:]) if most else 0
+        raise InputError(joined("\n", faults[:most] + [f"… and {more:,} more"] * bool(more)))
 
 
 @contextmanager
