@@ -89,9 +89,10 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     for dataset in plan.scored:
         if not dataset.systems and not any(dataset in study.datasets for study in overviews):
             others = ", ".join(system.key for system in dataset.possible_systems)
-            fix = f"add one of: {others}" if others else "declare one that can"
-            why = "".join(f"; {note}" for note in dataset.notes_on_parts)
-            raise InputError(f"{where}: no system under run can score the dataset {dataset.key!r}; {fix}{why}")
+            reasons = dataset.notes_on_parts
+            fixes = [f"add one of: {others}"] if others else [] if reasons else ["declare one that can"]
+            problem = f"{where}: no system under run can score the dataset {dataset.key!r}"
+            raise InputError("; ".join([problem, *fixes, *reasons]))
     for threshold in plan.thresholds:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
