@@ -139,6 +139,5 @@ PARTIAL = setting("partial", True, "{yaml} in the configuration, {make} for make
 
 
 def counted(number: int, thing: str) -> str:
-    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 people``."""
-    several = "people" if thing == "person" else f"{thing}s"
-    return f"{number:,} {thing if number == 1 else several}"
+    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 participants``."""
+    return f"{number:,} {thing if number == 1 else f'{thing}s'}"

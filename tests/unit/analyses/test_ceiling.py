@@ -415,6 +415,8 @@ def test_what_places_make_of_the_noise_stands_beside_the_noise_floor():
     ratings["place"] = np.where(ratings["z_score"] > 0.3, 11.0, 1.0)
     found = rating_error.noise_floor(SENTENCES, ratings)
     assert found["place_share"].between(0.9, 1).all()
-    assert table_of_floor.make_noise_floor(noise_floor=found)["Of place"].iloc[0].startswith("0.9")
+    assert table_of_floor.make_noise_floor(noise_floor=found)["Variance by place"].iloc[0].startswith("0.9")
     alike = rating_error.noise_floor(SENTENCES, ratings.assign(place=3.0))
-    assert alike["place_share"].isna().all() and "Of place" not in table_of_floor.make_noise_floor(noise_floor=alike)
+    assert alike["place_share"].isna().all() and "Variance by place" not in table_of_floor.make_noise_floor(
+        noise_floor=alike
+    )

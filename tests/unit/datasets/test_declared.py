@@ -90,8 +90,8 @@ def test_a_file_of_answers_becomes_rated_pairs(make, capsys):
     assert understood.notes == [
         "answers.csv: 8 rows",
         "answers.csv: add phenomenon 'Word order' in all rows",
-        "answers.csv: rating: 2 of 8 answers left out, those of 1 of 3 people, who never gave two different ones",
-        "answers.csv: 6 answers of 2 people to 3 sentences",
+        "answers.csv: rating: 2 of 8 answers left out, those of 1 of 3 participants, who never gave two different ones",
+        "answers.csv: 6 answers of 2 participants to 3 sentences",
         "answers.csv: judged: 2 sentences; the others count in z-scores only",
         "answers.csv: pairs: 1",
     ]
@@ -132,9 +132,9 @@ def test_z_scores_are_within_a_person_and_people_are_numbered_before_rules_leave
     assert understood.notes[1:4] == [
         "t.csv: drop kind 'practice': 1 of 12 rows left out",
         "t.csv: rating: 2 of 11 answers left out, which are empty",
-        "t.csv: most_answers: 4 of 9 answers left out, those of 1 of 3 people, whose answers are more than 3",
+        "t.csv: most_answers: 4 of 9 answers left out, those of 1 of 3 participants, whose answers are more than 3",
     ]
-    assert "averaged: 1 of 5 answers, to a sentence that the person had rated before" in capsys.readouterr().out
+    assert "averaged: 1 of 5 answers, to a sentence that the participant had rated before" in capsys.readouterr().out
 
 
 def test_people_whose_better_fillers_are_not_better_are_left_out(make):
@@ -151,11 +151,11 @@ def test_people_whose_better_fillers_are_not_better_are_left_out(make):
     """
     made, _, understood = make(declaration, t="\n".join(rows))
     assert made.ratings.to_numpy().tolist() == [["1", "test", 0, 2], ["3", "test", pytest.approx(-1 / sqrt(3)), 2]]
-    assert [note.partition("people, ")[2] for note in understood.notes[1:3]] == [
+    assert [note.partition("participants, ")[2] for note in understood.notes[1:3]] == [
         "who answered no better rows, or no worse ones",
         "whose answers to the better rows are not 1 above those to the worse",
     ]
-    assert "attentive: 3 of 9 answers left out, those of 1 of 3 people" in understood.notes[2]
+    assert "attentive: 3 of 9 answers left out, those of 1 of 3 participants" in understood.notes[2]
 
 
 def test_steps_parse_map_add_keep_and_fill_with_zeros(make):
