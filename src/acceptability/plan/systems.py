@@ -236,6 +236,10 @@ class Decisions(System):
         return files.files_of(self.path) if self.path else []
 
     @property
+    def reading(self) -> dict[str, str]:
+        return chosen.reading_of(self.entry)
+
+    @property
     def reading_of_table(self) -> Reading | None:
         table = chosen.table(self.path, **self.reading) if self.path else None
         return decisions.understood(table, self.columns, **self.reading) if table else None

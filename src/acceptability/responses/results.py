@@ -35,7 +35,7 @@ WORDS = {  # how results are read: keys of an entry, and words of ``make score``
     "label": "the parts of the experiment that count, with commas between, where sentences are rated in several",
     "scale": "the answers from the worst to the best, with | between, where they are words; or its ends, such as 1-7",
     "exclude": "who is left out: rules with numbers, such as gold=0.2,fast=1000",
-    "repeated": "what counts of participants who answered a sentence twice: first (their first answers), or leave_out",
+    "repeated": "what counts of participants or systems that answered twice: first (their first answers), or leave_out",
     "keep_ids": "yes: participants keep their ids instead of being called P1, P2 and so on",
     "standardise_by": "the answers that give each participant's mean and SD: all; shared, those to sentences that all "
     "participants rated; or fillers and phenomena, with commas between",

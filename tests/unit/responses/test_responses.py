@@ -625,10 +625,20 @@ def test_choices_are_a_table_of_decisions(tmp_path):
     table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
     assert (table.header, table.rows) == (["pair_id", "P1", "P2"], [["p1", "1", "0"], ["p.3", "0", ""]])
     assert "left out: 1 choice between fillers" in table.notes
+    twice = write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)])
     with pytest.raises(
-        InputError, match="1 participant chose several times .*; remove row 6, or use .* RATINGS= with REPEATED=first"
+        InputError,
+        match="1 participant chose several times .*; remove row 6, or use REPEATED=first or REPEATED=leave_out",
     ):
-        chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)]))
+        chosen.table(twice)
+    first, without = (chosen.table(twice, repeated=how) for how in ("first", "leave_out"))
+    assert (first.header, first.rows) == (table.header, table.rows)
+    assert (without.header, without.rows) == (["pair_id", "P2"], [["p1", "0"], ["p.3", ""]])
+    assert "left out by REPEATED=first: 1 later choice of 1 participant" in first.notes
+    assert "left out by REPEATED=leave_out: 1 participant" in without.notes
+    alone = write_csv(tmp_path / "r.csv", CHOICES, [rows[0], choice("P1", "p1", 0)])
+    with pytest.raises(InputError, match="REPEATED=leave_out leaves out everybody; use first"):
+        chosen.table(alone, repeated="leave_out")
     with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; use it as RATINGS="):
         chosen.table(write_csv(tmp_path / "r.csv", *trials(("P1", "", "The dogs bark.", 6))))
     (note,) = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [choice("Ann", "p1", 1)])).notes
