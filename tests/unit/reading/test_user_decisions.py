@@ -80,9 +80,7 @@ def test_the_plan_and_python_read_repeated_pairs_alike(write):
         acceptability.evaluate(data, decisions={"M": path})
     with pytest.raises(InputError, match="repeated='last': write first or leave_out"):
         acceptability.evaluate(data, decisions={"M": path}, repeated="last")
-    whole = changed(
-        ADC, "decisions/m", {"label": "M", "path": str(path), "dataset": "toy-simulated", "repeated": "first"}
-    )
+    whole = changed(ADC, "decisions/m", {"label": "M", "path": str(path), "dataset": "li-adger", "repeated": "first"})
     assert planned(changed(whole, "run", ["m"])).systems["m"].reading == {"repeated": "first"}
 
 
