@@ -85,9 +85,9 @@ def suggest(name, allowed) -> str:
 
 def no_such_file(path: str | Path) -> str:
     """Report in words that a file does not exist, and name one whose name differs in capital letters only."""
-    wanted = Path(path).expanduser()
+    missing = Path(path).expanduser()
     with suppress(OSError):
-        alike = [file.name for file in wanted.parent.iterdir() if file.name.casefold() == wanted.name.casefold()]
+        alike = [file.name for file in missing.parent.iterdir() if file.name.casefold() == missing.name.casefold()]
         if alike:
             return f"there is no such file, but there is {sorted(alike)[0]!r} (capital letters count); correct the name"
     return "there is no such file; correct the path"

@@ -37,8 +37,8 @@ def main(
     module = import_module(f"acceptability.{quantities}")
     faults: list[str] = []
     facts, places = verdicts.read_printed(printed, faults)
-    given = {name: read(held[name], path) if name in held else path for name, path in files.items()}
-    evidence = module.evidence(given, rows, as_variants(variants))
+    contents = {name: read(held[name], path) if name in held else path for name, path in files.items()}
+    evidence = module.evidence(contents, rows, as_variants(variants))
     apart = {name: getattr(module, name.upper(), {}) for name in ("of_the_print", "of_a_log", "of_a_sheet")}
     records = io.read_table(searches, SEARCHES)
     compared = verdicts.compare(

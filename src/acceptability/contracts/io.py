@@ -168,13 +168,13 @@ def check_table(
             raise InputError(f"{path}: the column {name!r} is unknown; {allowed}")
     if frame.empty and not table.may_be_empty:
         raise InputError(f"{path}: has no rows")
-    typed, found = find_faults(frame, table, most=1 if faults is None else None)
-    messages = [f"{_place(frame, lines, row, path)}: {complaint}" for row, complaint in found]
-    if messages and faults is None:
-        raise InputError(messages[0])
+    typed, faults_of_rows = find_faults(frame, table, most=1 if faults is None else None)
+    messages = [f"{_place(frame, lines, row, path)}: {complaint}" for row, complaint in faults_of_rows]
     if messages:
+        if faults is None:
+            raise InputError(messages[0])
         faults += messages
-        return find_faults(frame.drop(index=frame.index[[row for row, _ in found]]), table)[0]
+        return find_faults(frame.drop(index=frame.index[[row for row, _ in faults_of_rows]]), table)[0]
     return typed
 
 

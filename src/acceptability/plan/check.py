@@ -479,11 +479,11 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
             dataset = plan.datasets[scores.entry["dataset"]]
             if (sentences := texts(dataset)) is not None:
                 settings = scores.path, scores.columns, scores.negate, sentences
-                made = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
-                readings.append(made.reading)
+                judged = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
+                readings.append(judged.reading)
                 if members := _members(dataset):
-                    own_scores.check_pairs(scores.path, scores.columns, made.rows, sentences, members.values())
-                    made.reading.notes.extend(own_scores.contradicted_sides(made, sentences, members))
+                    own_scores.check_pairs(scores.path, scores.columns, judged.rows, sentences, members.values())
+                    judged.reading.notes.extend(own_scores.contradicted_sides(judged, sentences, members))
             else:
                 columns = scores.path, scores.columns, scores.negate
                 readings.append(own_scores.understood(*columns, **scores.reading))
@@ -494,8 +494,8 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
                 own_decisions.check(table, decisions.columns, **decisions.reading)
                 for dataset in plan.scored:
                     if decisions in dataset.systems and (members := _members(dataset)):
-                        own = decisions.columns, members
-                        readings.append(own_decisions.read(table, *own, **decisions.reading).reading)
+                        columns_and_pairs = decisions.columns, members
+                        readings.append(own_decisions.read(table, *columns_and_pairs, **decisions.reading).reading)
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):
             if prompted.prompts:

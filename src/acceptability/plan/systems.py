@@ -253,8 +253,8 @@ class Decisions(System):
         """Return the label of each of its rows: what ``labels`` says, or else the table's label and the name of the
         column.
         """
-        named = {measure: f"{self.label} {column}" for measure, column in self.columns.items()}
-        return {f"{self.key}/{measure}": name for measure, name in (named | self.entry.get("labels", {})).items()}
+        by_column = {measure: f"{self.label} {column}" for measure, column in self.columns.items()}
+        return {f"{self.key}/{measure}": name for measure, name in (by_column | self.entry.get("labels", {})).items()}
 
     @property
     def own_format(self) -> bool:
