@@ -14,11 +14,11 @@ def make_effects(*, effects: pd.DataFrame) -> pd.DataFrame:
             "Pairs of the phenomenon": effects["pairs"].map("{:,}".format),
             "Phenomena of this size": effects["phenomena"].map("{:,}".format),
             "Difference (SD)": effects["difference"].map(lambda value: shown(value, 2)),
-            f"Found with {effects['participants'].iloc[0]:,} participants a list (%)": effects["found"].map(
+            f"Found with {effects['participants'].iloc[0]:,} a list (%)": effects["found"].map(
                 lambda value: percent(value, 0)
             ),
-            "Participants a list for 80 %": effects["needed"].map(_number),
-            "Participants in all": of_all.map(lambda value: shown(value, 0)),
+            "Participants a list (80 %)": effects["needed"].map(_number),
+            "All lists": of_all.map(lambda value: shown(value, 0)),
         }
     )
 
