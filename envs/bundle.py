@@ -26,6 +26,7 @@ export PIP_FIND_LINKS = $(CURDIR)/wheels
 export PIP_EXTRA_INDEX_URL =
 export PIP_CONFIG_FILE = /dev/null
 export ACCEPTABILITY_MIRROR ?= $(CURDIR)/mirror
+export ACCEPTABILITY_LEFT_OUT = $(CURDIR)/FETCH.tsv
 """
 README = """This is a bundle of sources, packages and data. Without a network, type in this folder: make demo
 
@@ -59,7 +60,7 @@ def write_files(folder: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             fetching.fetch(row, target, mirror)
         else:
-            left.append(row)
+            left.append(row | {"list": row["list"] and str(Path(row["list"]).relative_to(ROOT))})
     with (folder / "FETCH.tsv").open("w", encoding="utf-8", newline="") as lines:
         table = csv.DictWriter(lines, list(left[0]), delimiter="\t", lineterminator="\n")
         table.writeheader()
