@@ -16,6 +16,8 @@ class Limit(NamedTuple):
 
 # Tables
 ARCHIVE_BYTES = Limit(256 * 2**20, "bytes", "an archive or a compressed file, unpacked, with all that is in it")
+RECORD_BYTES = Limit(2**35, "bytes", "a record of a run in a zip file, unpacked")
+RECORD_RATIO = Limit(200, "bytes", "a record of a run in a zip file, unpacked, for each byte of the zip file")
 TAR_HEADER_BYTES = Limit(2**20, "bytes", "a header in a tar file")
 ARCHIVE_TABLES = Limit(5_000, "tables", "a folder or an archive")
 ARCHIVE_FILES = Limit(50_000, "files", "an archive, counting files of all kinds")
