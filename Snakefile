@@ -169,7 +169,7 @@ rule all:
 # `score` or `check` has to say is the last thing on the screen, below Snakemake's own last lines.
 write_record = partial(record.write, PLAN, EVALUATIONS, base=BASE, config=config, sources=SOURCES)
 if workflow.is_main_process:
-    atexit.register(record.write_lost, workflow, write_record)
+    atexit.register(record.write_lost, workflow, write_record, Path.cwd())
 
 
 onsuccess:

@@ -3,6 +3,7 @@
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import chdir
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -85,12 +86,13 @@ def write_at_end(workflow: Any, write_with: Callable[..., None]) -> None:
         print(f"note: the record of this run, which make verify reads, cannot be written: {error}", file=sys.stderr)
 
 
-def write_lost(workflow: Any, write_with: Callable[..., None]) -> None:
-    """Do the same if nothing had to be done in a run, and its record is not there."""
-    complete = all((RESULTS / name).is_file() for name in (crate.RUN, crate.METADATA))
-    planned = workflow.dag and workflow.dag.targetjobs
+def write_lost(workflow: Any, write_with: Callable[..., None], folder: Path) -> None:
+    """Do the same in a folder if nothing had to be done in its run, and its record is not there."""
+    complete = all((folder / RESULTS / name).is_file() for name in (crate.RUN, crate.METADATA))
+    planned = workflow.dag is not None and workflow.dag.targetjobs
     if planned and not (complete or workflow.dryrun or len(workflow.dag)):
-        write_at_end(workflow, write_with)
+        with chdir(folder):
+            write_at_end(workflow, write_with)
 
 
 def _own_files(base: Path, config: Mapping) -> list[str]:
