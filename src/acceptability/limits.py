@@ -37,11 +37,7 @@ CHAT_CHARACTERS = Limit(
 )
 # Servers
 SOURCE_SECONDS = Limit(60, "seconds", "the wait between two tries that a server of registered files asks for")
-BLOB_BYTES = Limit(
-    2**30,
-    "bytes",
-    "a registered file of unknown size, or an archive of which one file is registered; GitHub serves at most 100 MB",
-)
+BLOB_BYTES = Limit(2**30, "bytes", "a registered file of unknown size, or the archive that a registered file is in")
 ANSWER_BYTES = Limit(2**24, "bytes", "an answer of a server")
 TOKENS_PER_BYTE = Limit(2, "tokens", "a server's answer about a sentence, for each byte of the sentence")
 FURTHER_TOKENS = Limit(256, "tokens", "a server's answer about a sentence, in addition to the limit per byte")

@@ -74,12 +74,7 @@ def write(
 
 
 def write_at_end(workflow: Any, write_with: Callable[..., None]) -> None:
-    """Write the record of a run that has succeeded, or a note that it cannot be written.
-
-    Parameters:
-        workflow: Snakemake's object, which knows the outputs of all jobs.
-        write_with: ``write`` with all arguments except the outputs.
-    """
+    """Write the record of a run that has succeeded, or a note; ``write_with`` is ``write`` without the outputs."""
     try:
         write_with(outputs=[path for job in workflow.dag.jobs for path in job.output])
     except (OSError, InputError) as error:
