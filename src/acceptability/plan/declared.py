@@ -10,6 +10,7 @@ from pathlib import Path
 
 from acceptability.datasets import corpora, registry
 from acceptability.datasets.manifest import Manifest
+from acceptability.sources import fetching
 
 
 @dataclass(frozen=True)
@@ -137,8 +138,9 @@ class DeclaredStudy:
 
     @property
     def sources(self) -> list[str]:
-        """Return registered files that it reads itself."""
-        return self.entry.get("sources", [])
+        """Return registered files that it reads itself. Those that a bundle lacks are optional."""
+        names, lacking = self.entry.get("sources", []), fetching.left_out()
+        return [name for name in names if name not in lacking or Path("resources/raw", name).is_file()]
 
     @property
     def optional_sources(self) -> list[str]:

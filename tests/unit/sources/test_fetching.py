@@ -466,6 +466,26 @@ def test_a_file_of_unknown_size_has_a_limit(server, tmp_path, monkeypatch):
         fetch_blob(f"{server}/good%20file.csv", tmp_path / "announced.jsonl")  # the server announces its size
 
 
+def test_an_archive_of_a_registered_member_has_a_limit(server, tmp_path, monkeypatch):
+    monkeypatch.setattr(fetching, "LARGEST_BLOB", 99)
+    with pytest.raises(InputError, match=r"^ratings.csv: .*/demo.zip#demo/ratings has more than 99 bytes"):
+        fetch(f"{server}/demo.zip#demo/ratings", tmp_path / "ratings.csv")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bundle_lacks_what_its_mirror_has_not_got(tmp_path, monkeypatch):
+    assert fetching.left_out() == set()
+    registry, mirror = tmp_path / "FETCH.tsv", tmp_path / "mirror"
+    row = ROW | {"url": "https://example.org/a/ratings.csv"}
+    registry.write_text("\t".join(fetching.COLUMNS) + "\n" + "\t".join(row.get(it, "") for it in fetching.COLUMNS))
+    monkeypatch.setenv(fetching.LEFT_OUT, str(registry))
+    monkeypatch.setenv(fetching.MIRROR, str(mirror))
+    assert fetching.left_out() == {row["name"]}
+    (mirror / "example.org/a").mkdir(parents=True)
+    (mirror / "example.org/a/ratings.csv").write_bytes(CONTENT)
+    assert fetching.left_out() == set()
+
+
 def test_a_server_that_limits_requests_is_waited_for(server, tmp_path, monkeypatch):
     waits = []
     monkeypatch.setattr(fetching.time, "sleep", waits.append)
