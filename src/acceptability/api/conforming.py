@@ -72,7 +72,7 @@ def conform(
     if model is None:
         texts, tests = kit.sentences(), kit.tests()
         if further := [name for name, value in (("kind", kind), ("revision", revision), ("base", base)) if value]:
-            raise InputError(f"{', '.join(further)}=: applies only to a model; pass model=, or leave it out")
+            raise InputError(f"{further[0]}=: applies only to model=; leave it out")
         by_column = _scores_of_kit(read, how)
         sums, tolerance = kit.expected(), OF_KIT
     else:

@@ -43,8 +43,9 @@ def log_probs(
     return {way.name: scored[way.name] for way in possible}
 
 
-def recorded(tokenizer: Tokenizer, token: int | None, leading_space: bool, ending: bool) -> dict[str, str]:
-    """Return ``convention``, how sentences are scored after a token, in words; nothing if no convention has the token.
+def recorded(tokenizer: Tokenizer, token: int | None, leading_space: bool, ending: bool) -> dict[str, dict[str, str]]:
+    """Return ``convention``, how sentences are scored after a token, in words, by the column of log-probabilities;
+    nothing if no convention has the token.
 
     The first token of a sentence counts if a token precedes it.
     """
@@ -53,7 +54,7 @@ def recorded(tokenizer: Tokenizer, token: int | None, leading_space: bool, endin
     counted = "no" if token is None else "yes"
     ways = [way for way in conventions() if way.first_token == counted and way.prediction == "all"]
     words = [way.words for way in ways if (way.beginning, way.space, way.ending) == around]
-    return {"convention": words[0]} if words else {}
+    return {"convention": {"log_prob": words[0]}} if words else {}
 
 
 def _around(tokenizer: Tokenizer, texts: list[str], names: list[str], before: list[int]) -> list[Encoded]:
