@@ -200,7 +200,8 @@ def table_of_effects() -> str:
         f"- {share}: " + (", ".join(f"`{name}`" for name, row in effects[share].iterrows() if differs(row)) or "none")
         for share in shares
     ]
-    header = ["convention", *shares, "bits per word"]
+    header = ["convention", *(f"{share} ({effects[share]['items'].iloc[0]} pairs)" for share in shares)]
+    header.append(f"bits per word ({effects[words]['items'].iloc[0]:,} words)")
     listed = "\n".join(["Conventions whose interval of the difference excludes 0:", "", *lines])
     return f"{table_of(header, rows)}{listed}\n\n"
 

@@ -36,19 +36,17 @@ OF_PARADIGM, EVERY = 10, 4
 DELTA = 0.5
 REFERENCE = "bos"
 TEXT_SEPARATOR, BFLOAT16, AFTER = "<|endoftext|>", "bos in bfloat16", "bos with the space after a word"
-SPECIAL = (TEXT_SEPARATOR, BFLOAT16)
 # The conventions that are computed at once: those with the same tokens and spaces.
 GROUPS = (
     ("bos", "bos-from-second", "bos-end"),
     ("none",),
-    (TEXT_SEPARATOR,),
     ("bos-space-before",),
     ("bos-twice",),
-    ("eos",),
+    ("eos", TEXT_SEPARATOR),  # with EOS as BOS, all tokens that may begin a sentence are tried
     ("bos-space-after",),
     (BFLOAT16,),
 )
-MEANS = {f"bos, {length.words}": length for length in LENGTHS if length.words != "sum" and "code" not in length.words}
+MEANS = {f"bos, {length.words}": length for length in LENGTHS[1:4]}  # over tokens, words and characters
 Values = Mapping[str, np.ndarray]  # the log-probabilities of the counted tokens of each text, by its id
 
 
@@ -65,7 +63,7 @@ def blimp() -> pd.DataFrame:
     lines = (line for of_file in first_lines(fetched(ARCHIVE), OF_PARADIGM).values() for line in of_file)
     table = pd.DataFrame(map(json.loads, lines))
     named = {"sentence_good": "good", "sentence_bad": "bad", "UID": "paradigm", "linguistics_term": "phenomenon"}
-    return table.rename(columns=named)[list(named.values())]
+    return table.rename(columns=named)[list(named.values())].assign(cluster=table["UID"])
 
 
 def li_adger() -> pd.DataFrame:
@@ -85,23 +83,18 @@ def log_probs(texts: Mapping[str, str]) -> tuple[dict[str, Values], Tokenizer]:
     They are kept in files in build/, so that a run that was stopped goes on.
     """
     model, tokenizer = pretrained.load(fetched(MODEL), CAUSAL)
-    own = tokenizer.bos_token
-    scored = {}
+    scored: dict[str, Values] = {}
     for names in GROUPS:
-        ways = [way for way in conventions() if way.name in (*names, *[REFERENCE] * (names[0] in SPECIAL))]
-        kept = ROOT / f"build/convention_effects/{names[0].strip('<|>').replace(' ', '-')}.json"
+        kept = ROOT / f"build/convention_effects/{names[0].replace(' ', '-')}.json"
         if not kept.exists():
-            tokenizer.bos_token = TEXT_SEPARATOR if TEXT_SEPARATOR in names else own
-            model = model.bfloat16() if BFLOAT16 in names else model
-            values = causal.log_probs(model, tokenizer, texts, ways)
+            is_half = names == (BFLOAT16,)
+            ways = [way for way in conventions() if way.name in ((REFERENCE,) if is_half else names)]
+            values = causal.log_probs(model.bfloat16() if is_half else model, tokenizer, texts, ways)
+            rows = {way.name: {key: row.tolist() for key, row in of_way.items()} for way, of_way in values.items()}
             kept.parent.mkdir(parents=True, exist_ok=True)
-            rows = {name: {key: row.tolist() for key, row in of_way.items()} for name, of_way in values.items()}
-            kept.write_text(json.dumps(rows), encoding="utf-8")
+            kept.write_text(json.dumps({BFLOAT16: rows[REFERENCE]} if is_half else rows), encoding="utf-8")
         values = json.loads(kept.read_text(encoding="utf-8"))
-        for name in names:
-            of_way = values[REFERENCE if name in SPECIAL else name]
-            scored[name] = {key: np.array(of_way[key]) for key in texts}
-    tokenizer.bos_token = own
+        scored |= {name: {key: np.array(values[name][key]) for key in texts} for name in names}
     return scored, tokenizer
 
 
@@ -118,27 +111,20 @@ def frame(texts: Mapping[str, str], scored: Mapping[str, Values]) -> dict[str, p
 def shares(table: pd.DataFrame, texts: Mapping[str, str], scored: Mapping[str, Values], measure: str) -> pd.DataFrame:
     """Return the share of pairs by each convention, and its difference from the reference, with intervals."""
     sentences = {name: text for name, text in texts.items() if text in {*table["good"], *table["bad"]}}
-    evaluated = acceptability.evaluate(acceptability.pairs(table), frame(sentences, scored), thresholds=[DELTA])
-    found = evaluated["criteria"].query(f"criterion == '{measure.split()[0].lower()}'").set_index("system")
-    compared = evaluated["differences"].query(f"criterion == '{measure.split()[0].lower()}'")
-    compared = compared.assign(
-        first=compared["first"].str.removesuffix("/score"), second=compared["second"].str.removesuffix("/score")
-    )
+    scores = frame(sentences, scored)
+    evaluated = acceptability.evaluate(acceptability.pairs(table), scores, thresholds=[DELTA])
+    criterion = measure.split()[0].lower()
+    found, compared = (evaluated[name].query(f"criterion == {criterion!r}") for name in ("criteria", "differences"))
+    compared = compared[compared["first"] == f"{REFERENCE}/score"].set_index("second")
     rows = []
-    for name in found.index:
-        pair = (
-            compared[(compared[["first", "second"]].isin([name, REFERENCE])).all(axis=1)] if name != REFERENCE else None
-        )
-        row = {"convention": name, "measure": measure, "items": found.loc[name, "pairs"]}
-        row |= {"value": found.loc[name, "share_ties_half"]}
-        row |= {"low": found.loc[name, "half_low"], "high": found.loc[name, "half_high"]}
-        if pair is not None:
-            (one,) = pair.to_dict("records")
-            sign = 1 if one["first"] == name else -1
-            ends = sorted((sign * one["low"], sign * one["high"]))
-            row |= dict(
-                zip(("difference", "difference_low", "difference_high"), (sign * one["difference"], *ends), strict=True)
-            )
+    for name in scores:
+        one = found.set_index("system").loc[name]
+        row = {"convention": name, "measure": measure, "items": int(one["pairs"]), "value": one["share_ties_half"]}
+        row |= {"low": one["half_low"], "high": one["half_high"]}
+        if name != REFERENCE:  # rows are compared in the order of scores, so the reference is the first of two
+            less = compared.loc[f"{name}/score"]
+            ends = {"difference_low": -less["high"], "difference_high": -less["low"]}
+            row |= {"difference": -less["difference"]} | ends
         rows.append(row)
     return pd.DataFrame(rows)
 

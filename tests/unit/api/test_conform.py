@@ -133,10 +133,10 @@ def test_the_signature_of_a_masked_model_has_the_words_of_the_convention(measure
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_another_token_before_a_sentence_has_no_convention(folder):
+def test_another_token_before_a_sentence_is_named(folder):
     data = acceptability.pairs([("Dogs bark loudly at night.", "Dogs barks loudly at night.")])
     scored = acceptability.score(data, folder / "tiny-llama", beginning="<unk>")
-    assert "convention:" not in acceptability.evaluate(data, {"m": scored}).signature
+    assert "|convention:<unk>_as_BOS,_first_token_counted|" in acceptability.evaluate(data, {"m": scored}).signature
 
 
 def test_kinds_without_conventions_are_refused(tmp_path):
