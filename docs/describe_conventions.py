@@ -31,10 +31,10 @@ VALUES = ROOT / "tests/support/rival_lines.py"
 REFERENCE = "bos"
 TITLES = {
     "BLiMP share": "BLiMP (% of pairs)",
-    "ADC at 0.5": "ADC, δ = 0.5 (% of pairs)",
+    "ADC at δ = 0.5": "ADC, δ = 0.5 (% of pairs)",
     "bits per word": "Change of words (bits)",
 }
-ABSENT = {"ha": "center", "va": "center", "fontsize": style.SMALLEST, "color": style.GREY}
+ABSENT = {"ha": "center", "va": "center", "fontsize": style.SMALLEST, "color": style.GREY, "backgroundcolor": "white"}
 IMPORTS = "import math, os\nos.chdir({folder!r})\ntexts = {texts!r}\n"
 # What calls need first, and the environment in build/ of a program; that of this project if there is none.
 SETUPS = {
@@ -234,7 +234,7 @@ def draw_effects() -> None:
             axes.axvline(scale * part.loc[REFERENCE, "value"], color=style.GREY, linestyle=":", linewidth=0.8)
         axes.set_title(TITLES[measure])
         axes.grid(axis="y", **style.GRID)
-    panels[0].set_yticks(range(len(names)), names)
+    panels[0].set_yticks(range(len(names)), [f"{name} (reference)" if name == REFERENCE else name for name in names])
     figure.set_layout_engine("constrained")
     style.save(figure, FIGURE)
 

@@ -35,7 +35,7 @@ MODEL, ARCHIVE = "smollm2-135m-instruct.q4_1.gguf", "blimp.zip"
 OF_PARADIGM, EVERY = 10, 4
 DELTA = 0.5
 REFERENCE = "bos"
-TEXT_SEPARATOR, BFLOAT16, AFTER = "<|endoftext|>", "bos in bfloat16", "bos with the space after a word"
+TEXT_SEPARATOR, AFTER = "<|endoftext|>", "bos with the space after a word"
 # The conventions that are computed at once: those with the same tokens and spaces.
 GROUPS = (
     ("bos", "bos-from-second", "bos-end"),
@@ -44,7 +44,6 @@ GROUPS = (
     ("bos-twice",),
     ("eos", TEXT_SEPARATOR),  # with EOS as BOS, all tokens that may begin a sentence are tried
     ("bos-space-after",),
-    (BFLOAT16,),
 )
 MEANS = {f"bos, {length.words}": length for length in LENGTHS[1:4]}  # over tokens, words and characters
 Values = Mapping[str, np.ndarray]  # the log-probabilities of the counted tokens of each text, by its id
@@ -87,12 +86,11 @@ def log_probs(texts: Mapping[str, str]) -> tuple[dict[str, Values], Tokenizer]:
     for names in GROUPS:
         kept = ROOT / f"build/convention_effects/{names[0].replace(' ', '-')}.json"
         if not kept.exists():
-            is_half = names == (BFLOAT16,)
-            ways = [way for way in conventions() if way.name in ((REFERENCE,) if is_half else names)]
-            values = causal.log_probs(model.bfloat16() if is_half else model, tokenizer, texts, ways)
+            ways = [way for way in conventions() if way.name in names]
+            values = causal.log_probs(model, tokenizer, texts, ways)
             rows = {way.name: {key: row.tolist() for key, row in of_way.items()} for way, of_way in values.items()}
             kept.parent.mkdir(parents=True, exist_ok=True)
-            kept.write_text(json.dumps({BFLOAT16: rows[REFERENCE]} if is_half else rows), encoding="utf-8")
+            kept.write_text(json.dumps(rows), encoding="utf-8")
         values = json.loads(kept.read_text(encoding="utf-8"))
         scored |= {name: {key: np.array(values[name][key]) for key in texts} for name in names}
     return scored, tokenizer
@@ -186,7 +184,7 @@ def main() -> None:
     groups = dict(zip(rated["good"], rated["phenomenon"], strict=True))
     good = {text: text for text in groups if len(text.split()) > 1}
     of_words = surprisals(good, scored, tokenizer) | {AFTER: after_words(good)}
-    parts = [shares(pairs, texts, scored, "BLiMP share"), shares(rated, texts, scored, "ADC at 0.5")]
+    parts = [shares(pairs, texts, scored, "BLiMP share"), shares(rated, texts, scored, "ADC at δ = 0.5")]
     table = pd.concat([*parts, changes(of_words, groups, "bits per word")])
     table.to_csv(EFFECTS, sep="\t", index=False, float_format="%.6g", lineterminator="\n")
 
