@@ -2,7 +2,7 @@
 
 import contextlib
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,7 +138,7 @@ def _sums(
     kind: str | None,
     revision: str | None,
     base: str | Path | None,
-) -> tuple[pd.DataFrame, Sequence[Convention]]:
+) -> tuple[pd.DataFrame, tuple[Convention, ...]]:
     """Return what a model gives for sentences by each convention, as ``kit.expected``, and these conventions."""
     neural.check_installed()
     from acceptability.scoring import pretrained
@@ -158,7 +158,7 @@ def _sums(
         for way, by_sentence in log_probs.items()
         for name, values in by_sentence.items()
     ]
-    return pd.DataFrame(rows, columns=["model", "convention", "sentence_id", "log_prob", "tokens"]), list(log_probs)
+    return pd.DataFrame(rows, columns=["model", "convention", "sentence_id", "log_prob", "tokens"]), tuple(log_probs)
 
 
 def _first(names: list[str]) -> str:

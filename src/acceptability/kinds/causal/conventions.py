@@ -30,7 +30,7 @@ def log_probs(
     for token in beginning_tokens.candidates(tokenizer, known):
         if token in (bos, eos, None):
             continue
-        text = beginning_tokens.text_of(tokenizer, token)
+        text = str(beginning_tokens.text_of(tokenizer, token))
         before[text] = [token]
         ways = [*ways, *(_after(text, way) for way in ways if way.beginning == "eos")]
     possible = [way for way in ways if None not in before[way.beginning] and (eos is not None or way.ending == "no")]
