@@ -48,7 +48,7 @@ def check_tables(
                 readings.get(suites[0], []).extend(_readings_of_suites(section, entry, datasets[suites[0]]))
         elif section in columns and "measures" not in entry:
             with collecting(faults), naming(f"{where}: {section}.{key}"):
-                columns[section](entry["path"], **sheets.of_entry(entry))
+                columns[section](entry["path"], **chosen.reading_of(entry))
     raise_all(faults)
     return readings
 

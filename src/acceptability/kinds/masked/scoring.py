@@ -10,7 +10,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.errors import InputError
-from acceptability.kinds.masked import log_probs
+from acceptability.kinds.masked import log_probs, operations
 from acceptability.scoring import pretrained
 from acceptability.scoring.conventions import conventions
 from acceptability.scoring.language_models import Scorer
@@ -63,7 +63,11 @@ class Masked(Scorer):
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         ways = log_probs.ways(tokenizer, system["as_published"])
-        return log_probs.score(model, tokenizer, sentences, ways), {}
+        with operations.measured(model) as meter:
+            scored = log_probs.score(model, tokenizer, sentences, ways)
+        if meter.computed:
+            print(meter)
+        return scored, {}
 
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
