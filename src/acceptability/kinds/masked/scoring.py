@@ -12,6 +12,7 @@ from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.kinds.masked import log_probs, operations
 from acceptability.scoring import pretrained
+from acceptability.scoring.conventions import conventions
 from acceptability.scoring.language_models import Scorer
 from acceptability.scoring.pretrained import Architecture, Encoded
 from acceptability.sources.model_config import kind_is
@@ -40,6 +41,16 @@ class Masked(Scorer):
     """Predict each token from all others."""
 
     architecture = MASKED
+
+    def settle(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, system: dict
+    ) -> tuple[dict, dict]:
+        """Return the system, and ``convention``: how each column's tokens are masked, in words.
+
+        Parts of texts have none.
+        """
+        ways = () if {"scored", "context"} & set(table) else conventions()
+        return system, {"convention": {way.prediction: way.words for way in ways if way.kind == self.architecture.name}}
 
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
         segmented = segmentation.named(table)
