@@ -53,6 +53,33 @@ from surprisal import AutoHuggingFaceModel
 gpt2, llama = (AutoHuggingFaceModel.from_pretrained(f"tiny-{name}", model_class="causal") for name in ("gpt2", "llama"))
 """,
     ),
+    "llama-cpp-python": ("llama_server", "from rival_llama import evaluated\n"),
+    "llama-cpp-python's server": (
+        "",
+        """
+from acceptability import score
+from rival_servers import completion, llama_cpp_server
+server = llama_cpp_server(os.getcwd())
+""",
+    ),
+    "vLLM (stand-in)": (
+        "",
+        """
+from acceptability import score
+from rival_servers import completion, stand_in
+gpt2, llama = stand_in("tiny-gpt2"), stand_in("tiny-llama")
+""",
+    ),
+    "SGLang (stand-in)": (
+        "",
+        """
+from acceptability import score
+from rival_servers import generation, stand_in
+gpt2, llama = stand_in("tiny-gpt2"), stand_in("tiny-llama")
+""",
+    ),
+    "BabyLM's pipeline (formulas)": ("", "from rival_babylm import causal, mlm\n"),
+    "pangoling (its Python calls)": ("surprisal", "from rival_pangoling import causal_tokens_pred, total\n"),
     "transformers": (
         "",
         """
@@ -87,7 +114,9 @@ def scores(program: str, calls: Sequence[str], folder: Path) -> pd.DataFrame:
     python = ROOT / f"build/{environment}/bin/python" if environment else Path(sys.executable)
     trying = "def trying(call):\n    try:\n        return call()\n    except Exception:\n        return math.nan\n"
     whole = IMPORTS.format(folder=str(folder), texts=list(kit.sentences().values())) + setup + trying
-    lines = [f"[trying(lambda: {call}) for text in texts]" for call in calls]
+    each = [re.search(r"\btext\b", call) for call in calls]  # or else all but the last one, which is too long
+    lines = [f"[trying(lambda: {call}) for text in texts]" if one else f"[*{call}, math.nan]"
+             for one, call in zip(each, calls, strict=True)]  # fmt: skip
     paths = {"HF_HOME": str(folder / "cache"), "PYTHONPATH": "" if environment else str(ROOT / "src")}
     asked = json.dumps({"setup": whole, "lines": lines})
     run = subprocess.run([python, VALUES], input=asked, env=os.environ | paths, capture_output=True, text=True)

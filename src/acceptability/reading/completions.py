@@ -432,7 +432,7 @@ def places(tokens: Sequence[str], text: str) -> list[tuple[int, int]] | None:
             elif not sign.isspace():
                 return None
         starts.append(place if start is None else start)
-    if not all(map(_may_lack, text[place:])):
+    if not starts or not all(map(_may_lack, text[place:])):
         return None
     ends = [*starts[1:], len(text)]
     return [(start, max(end, min(start + 1, len(text)))) for start, end in zip(starts, ends, strict=True)]

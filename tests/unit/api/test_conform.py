@@ -172,10 +172,10 @@ def test_sums_of_a_server_are_identified_and_those_of_a_broken_one_are_not(broke
     loaded = AutoModelForCausalLM.from_pretrained(folder / model).eval()
     tokenizer = AutoTokenizer.from_pretrained(folder / "tiny-llama")
     table = TEXTS[~TEXTS["sentence"].str.contains("<s>") & (TEXTS["sentence_id"] != "s60")]
-    with serving(loaded, tokenizer, bos=broken == "bos", shifts=broken == "shifts") as server:
+    settings = {"bos": broken == "bos", "shifts": broken == "shifts", "factor": 0.0 if broken == "zero" else 1.0}
+    with serving(loaded, tokenizer, **settings) as server:
         sums = [_sum(server.address, text, broken == "generated") for text in table["sentence"]]
-    scores = [0.0] * len(sums) if broken == "zero" else sums
-    (found,) = acceptability.conform(table.assign(lp=scores)).itertuples()
+    (found,) = acceptability.conform(table.assign(lp=sums)).itertuples()
     assert found.conforms == (broken in ("", "bos"))
     if found.conforms:
         before = "BOS, first token counted" if broken else "no BOS, first token not counted"

@@ -149,6 +149,16 @@ def test_parts_of_characters_are_found_by_what_is_around_them():
         assert [text[start:end].strip() for start, end in one.spans[7:]] == ["€", "€", "😀", "😀", "."]
 
 
+def test_a_sentence_of_nothing_but_parts_of_characters_is_found():
+    text, values = "雪が", [-3.0, -1.0, -2.0, -4.0, -0.5]
+    body = openai(DOG)
+    listed = {"tokens": ["\ufffd"] * 6 + ["\n"], "token_logprobs": [None, *values, -0.75]}
+    body["choices"][0] |= {"text": f"{text}\n", "logprobs": listed}
+    body["usage"]["prompt_tokens"] = 6
+    one = of_response(body, text)
+    assert one.known == values and one.shifted is False
+
+
 def test_tokens_that_have_lost_their_spaces_are_found():
     """Llama 2's tokens look so when each is decoded by itself."""
     body = sglang(DOG, "<s>")
