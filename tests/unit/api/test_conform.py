@@ -182,6 +182,17 @@ def test_sums_of_a_server_are_identified_and_those_of_a_broken_one_are_not(broke
         assert found.convention == f"sum of natural log-probabilities, {before}"
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_sentences_with_final_spaces_and_without_ascii_are_scored_by_a_server(folder):
+    loaded = AutoModelForCausalLM.from_pretrained(folder / "tiny-llama").eval()
+    names = ["s39", "s37", "s49", "s50"]  # the first one tests the server
+    texts = TEXTS.set_index("sentence_id")["sentence"].loc[names].tolist()
+    with serving(loaded, AutoTokenizer.from_pretrained(folder / "tiny-llama"), bos=True) as server:
+        scored = acceptability.score(texts, NAME, server=server.address)
+    known = dict(zip(TEXTS["sentence_id"], expected("tiny-llama", "bos"), strict=True))
+    assert scored["log_prob"].tolist() == pytest.approx([known[name] for name in names], abs=1e-4)
+
+
 def _sum(address: str, text: str, with_generated: bool) -> float:
     """Return the sum that somebody reads from a server's answer, perhaps with the token that the model generated."""
     body = {"model": NAME, "prompt": text, "echo": True, "logprobs": 1, "max_tokens": 1}
