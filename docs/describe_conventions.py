@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 PAGE, PROGRAMS = ROOT / "docs/conventions.md", ROOT / "docs/programs.tsv"
 PARTS = re.compile(r"(<!-- (\w+): written by docs/describe_conventions.py -->\n).*?(<!-- until here -->\n)", re.DOTALL)
 VALUES = ROOT / "tests/support/rival_lines.py"
-IMPORTS = "import math, os\nos.chdir({folder!r})\ntexts = {texts!r}\n"
+IMPORTS = "import math, os\nos.chdir({folder!r})\ntexts = {texts!r}\ngaps = [math.nan] * len(texts)\n"
 # What calls need first, and the environment in build/ of a program; that of this project if there is none.
 SETUPS = {
     "minicons": (
@@ -60,6 +60,7 @@ gpt2, llama = (AutoHuggingFaceModel.from_pretrained(f"tiny-{name}", model_class=
 from acceptability import score
 from rival_servers import completion, llama_cpp_server
 server = llama_cpp_server(os.getcwd())
+several = [text for text in texts[:-1] if len(text) > 1 and "<|" not in text]
 """,
     ),
     "vLLM (stand-in)": (
@@ -114,9 +115,13 @@ def scores(program: str, calls: Sequence[str], folder: Path) -> pd.DataFrame:
     python = ROOT / f"build/{environment}/bin/python" if environment else Path(sys.executable)
     trying = "def trying(call):\n    try:\n        return call()\n    except Exception:\n        return math.nan\n"
     whole = IMPORTS.format(folder=str(folder), texts=list(kit.sentences().values())) + setup + trying
-    each = [re.search(r"\btext\b", call) for call in calls]  # or else all but the last one, which is too long
-    lines = [f"[trying(lambda: {call}) for text in texts]" if one else f"[*{call}, math.nan]"
-             for one, call in zip(each, calls, strict=True)]  # fmt: skip
+    each = [
+        re.search(r"\btext\b", call) for call in calls
+    ]  # or else a call is about several texts, by which it has values
+    lines = [
+        f"[trying(lambda: {call}) for text in texts]" if one else f"[*map({call}.to_dict().get, texts, gaps)]"
+        for one, call in zip(each, calls, strict=True)
+    ]
     paths = {"HF_HOME": str(folder / "cache"), "PYTHONPATH": "" if environment else str(ROOT / "src")}
     asked = json.dumps({"setup": whole, "lines": lines})
     run = subprocess.run([python, VALUES], input=asked, env=os.environ | paths, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Score with llama.cpp itself, in the environment of llama-cpp-python."""
+"""Score with llama.cpp itself, in the environment of llama-cpp-python; its context is longer than it was asked for."""
 
 from functools import cache
 
@@ -15,9 +15,11 @@ def loaded(file: str) -> Llama:
 
 
 def evaluated(file: str, text: str) -> float:
-    """Return the sum of the log-probabilities of all tokens but the first one."""
+    """Return the sum of the log-probabilities of all tokens but the first one; NaN for more than the model has seen."""
     model = loaded(file)
     ids = model.tokenize(text.encode(), special=True)
+    if len(ids) > CONTEXT:
+        return float("nan")
     model.reset()
     model.eval(ids)
     logits = np.array(model.scores[: len(ids)], dtype=float)

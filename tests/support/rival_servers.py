@@ -17,6 +17,7 @@ from urllib.request import Request, urlopen
 
 LLAMA = Path(os.environ.get("ACCEPTABILITY_LLAMA", Path(__file__).parents[2] / "build/llama_server/bin/python"))
 FLOAT32, CONTEXT = 0, 64  # llama.cpp's number of the type; tokens
+LONGEST = 200  # characters; only the last sentence of the kit has more
 
 
 def answer(address: str, body: dict | None = None) -> dict:
@@ -27,16 +28,20 @@ def answer(address: str, body: dict | None = None) -> dict:
 
 
 def completion(address: str, name: str, text: str) -> float:
-    """Return the sum of the log-probabilities of a prompt that a server repeats (`echo`), without the generated token.
+    """Return the sum of the log-probabilities of a prompt that a server repeats (`echo`), without generated tokens.
 
-    It is NaN if the server leaves tokens of the prompt out, except for one at the beginning.
+    It is NaN if the server leaves tokens of the prompt out, except for one at the beginning; and for a text that is too
+    long, because llama.cpp ends there.
     """
+    if len(text) > LONGEST:
+        return math.nan
     asked = {"model": name, "prompt": text, "echo": True, "logprobs": 1, "max_tokens": 1, "temperature": 0}
     body = answer(f"{address}/v1/completions", asked)
     values, usage = body["choices"][0]["logprobs"]["token_logprobs"], body["usage"]
-    if len(values) < usage["prompt_tokens"]:
+    generated = usage["completion_tokens"]  # several by llama-cpp-python, if the first one ends inside a character
+    if len(values) < usage["prompt_tokens"] + generated - 1:
         return math.nan
-    return math.fsum(value or 0.0 for value in values[:-1])
+    return math.fsum(value or 0.0 for value in values[: len(values) - generated])
 
 
 def generation(address: str, text: str) -> float:
