@@ -375,7 +375,7 @@ def _leading(tokens: Sequence[str], sentence: str, leads: Sequence[str]) -> list
 def _end(tokens: Sequence[str], sentence: str, generated: str, counted: Sequence[int]) -> int:
     """Return how many tokens make up the sentence; what follows was generated.
 
-    ``counted`` are the numbers that the server's counts allow. They decide only where the texts of tokens leave it open.
+    ``counted`` are the numbers that the server's counts allow; they decide only where the texts of tokens do not.
     """
     joined = ""
     for number, token in enumerate(tokens, start=1):
