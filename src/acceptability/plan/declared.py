@@ -147,8 +147,8 @@ class DeclaredStudy:
 
     def about(self, key: str, dataset: str) -> list:
         """Return what it says of a dataset under one of its keys: lines, left_out, printed_rows."""
-        said = self.entry.get(key, {}).get(dataset, [])
-        return said if isinstance(said, list) else [said]
+        value = self.entry.get(key, {}).get(dataset, [])
+        return value if isinstance(value, list) else [value]
 
     def printed_table(self, name: str) -> list[dict[str, str]]:
         """Return the rows of a table of printed numbers: ``item, printed`` and more."""

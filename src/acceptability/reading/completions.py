@@ -178,7 +178,8 @@ def _of_choices(body: Mapping) -> Listed:
         )
     stopped = choice.get("finish_reason") == "stop"
     counts = [usage.get(name) for name in ("prompt_tokens", "completion_tokens")]
-    lacks_one = all(isinstance(count, int) for count in counts) and sum(counts) == len(tokens) + 1
+    known = [count for count in counts if isinstance(count, int)]
+    lacks_one = len(known) == 2 and sum(known) == len(tokens) + 1
     return Listed(tokens, values, [None] * len(tokens), choice.get("text") or "", counts[0], stopped, lacks_one)
 
 

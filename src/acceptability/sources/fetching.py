@@ -245,13 +245,15 @@ def _from_archive(row: dict[str, str], target: Path, timeout: float, problem: st
         return problem
     print(f"{row['name']}: {problem}; asking Software Heritage for the same content", file=sys.stderr)
     try:
-        with urlopen(address, timeout=timeout) as stream:
+        with software_heritage.ask(address, timeout) as stream:
             _store(row, stream, target, origin=address, announced=stream.length)
             quota = software_heritage.quota(stream.headers)
     except HTTPError as error:
         quota = software_heritage.quota(error.headers)
         fault = f"answered {error.code} {error.reason}{quota and f' ({quota})'}"
         return f"{problem}, and Software Heritage {fault}"
+    except software_heritage.Exhausted as limit:
+        return f"{problem}, and Software Heritage {limit}"
     except (URLError, TimeoutError, ConnectionError, http.client.HTTPException):
         return f"{problem}, and Software Heritage does not answer"
     print(f"{row['name']}: fetched from Software Heritage{quota and f' ({quota})'}", file=sys.stderr)
