@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import gguf
 import numpy as np
 import pandas as pd
 import torch
@@ -26,6 +27,7 @@ from transformers import (
     GPT2LMHeadModel,
     LlamaConfig,
     LlamaForCausalLM,
+    PreTrainedModel,
     PreTrainedTokenizerFast,
 )
 
@@ -37,6 +39,7 @@ SEEDS = {"tiny-gpt2": 73, "tiny-llama": 74, "tiny-bert": 75}
 SPREAD = 0.5  # of weights: uniform between −SPREAD and SPREAD
 OUTSIDE = "characters outside"  # what sentences test from which tokenizers do not learn
 TRANSFORMERS = "transformers_version"
+GGUF = ("gpt2", "llama")  # architectures that llama.cpp has, too
 
 
 def byte_level(texts: Iterable[str], specials: list[str]) -> Tokenizer:
@@ -103,8 +106,69 @@ def bert(texts: Iterable[str]) -> tuple[BertForMaskedLM, PreTrainedTokenizerFast
     return BertForMaskedLM(config), tokenizer
 
 
+def layout(tensor: str, shape: tuple[int, ...], model: PreTrainedModel) -> str:
+    """Return how a tensor is laid out in a GGUF file: `transposed`, or by how many heads its rows are reordered.
+
+    llama.cpp transposes GPT-2's matrices of convolutions. In Llama's queries and keys, it pairs neighbouring rows.
+    """
+    if tensor.startswith("transformer.h.") and len(shape) == 2:
+        return "transposed"
+    heads = {"q_proj": "num_attention_heads", "k_proj": "num_key_value_heads"}
+    part = tensor.removesuffix(".weight").rpartition(".")[2]
+    return str(getattr(model.config, heads[part])) if part in heads else ""
+
+
+def gguf_header(file: Path, name: str, model: PreTrainedModel, tokenizer: Tokenizer, shapes: dict[str, tuple]) -> bytes:
+    """Return the beginning of a model's GGUF file, which its float32 weights follow, one after the other.
+
+    ``shapes`` has those of weights in the order of the file, which is overwritten.
+    """
+    config, kind = model.config, model.config.model_type
+    writer = gguf.GGUFWriter(file, kind)
+    writer.add_name(name)
+    writer.add_file_type(gguf.LlamaFileType.ALL_F32)
+    writer.add_block_count(config.num_hidden_layers)
+    writer.add_context_length(CONTEXT)
+    writer.add_embedding_length(WIDTH)
+    writer.add_head_count(config.num_attention_heads)
+    if kind == "gpt2":
+        writer.add_feed_forward_length(4 * WIDTH)
+        writer.add_layer_norm_eps(config.layer_norm_epsilon)
+    else:
+        writer.add_feed_forward_length(config.intermediate_size)
+        writer.add_head_count_kv(config.num_key_value_heads)
+        writer.add_layer_norm_rms_eps(config.rms_norm_eps)
+        writer.add_rope_freq_base(config.rope_parameters["rope_theta"])
+        writer.add_rope_dimension_count(config.head_dim)
+    writer.add_vocab_size(config.vocab_size)
+    writer.add_tokenizer_model("gpt2")
+    writer.add_tokenizer_pre("gpt-2")
+    pieces = json.loads(tokenizer.to_str())
+    specials = {token["content"] for token in pieces["added_tokens"]}
+    vocabulary = sorted(pieces["model"]["vocab"], key=pieces["model"]["vocab"].get)
+    writer.add_token_list(vocabulary)
+    types = {True: gguf.TokenType.CONTROL, False: gguf.TokenType.NORMAL}
+    writer.add_token_types([types[token in specials] for token in vocabulary])
+    writer.add_token_merges([" ".join(merge) for merge in pieces["model"]["merges"]])
+    writer.add_bos_token_id(config.bos_token_id)
+    writer.add_eos_token_id(config.eos_token_id)
+    writer.add_add_bos_token(kind == "llama")
+    names = gguf.get_tensor_name_map(gguf.MODEL_ARCH[kind.upper()], config.num_hidden_layers)
+    for tensor, shape in shapes.items():
+        shape = shape[::-1] if layout(tensor, shape, model) == "transposed" else shape
+        size = 4 * int(np.prod(shape))
+        assert size % gguf.GGUF_DEFAULT_ALIGNMENT == 0, tensor  # otherwise, weights need padding between them
+        writer.add_tensor_info(names.get_name(tensor, (".weight", ".bias")), shape, np.dtype(np.float32), size)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_ti_data_to_file()
+    writer.close()
+    content = file.read_bytes()
+    return content + bytes(-len(content) % gguf.GGUF_DEFAULT_ALIGNMENT)
+
+
 def write_models(texts: list[str]) -> None:
-    """Write tokenizers, configurations and the ranges of weights of the three models."""
+    """Write tokenizers, configurations, beginnings of GGUF files and the ranges of weights of the three models."""
     rows = []
     for name, build in (("tiny-gpt2", gpt2), ("tiny-llama", llama), ("tiny-bert", bert)):
         model, tokenizer = build(texts)
@@ -119,12 +183,17 @@ def write_models(texts: list[str]) -> None:
                 (kit.DATA / name).mkdir(exist_ok=True)
                 text = json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
                 (kit.DATA / name / file).write_text(text, encoding="utf-8")
-            weights = load_file(Path(folder) / kit.WEIGHTS)
-        for tensor, values in sorted(weights.items()):
+            weights = dict(sorted(load_file(Path(folder) / kit.WEIGHTS).items()))
+            if model.config.model_type in GGUF:
+                shapes = {tensor: values.shape for tensor, values in weights.items()}
+                header = gguf_header(Path(folder) / "model.gguf", name, model, tokenizer.backend_tokenizer, shapes)
+                (kit.DATA / name / kit.HEADER).write_bytes(header)
+        for tensor, values in weights.items():
             is_norm = values.ndim == 1 and tensor.endswith("weight")
             low, high = (0.5, 1.5) if is_norm else (-SPREAD, SPREAD)
-            rows.append((name, tensor, "x".join(map(str, values.shape)), low, high))
-    columns = ["model", "tensor", "shape", "low", "high"]
+            in_gguf = layout(tensor, values.shape, model)
+            rows.append((name, tensor, "x".join(map(str, values.shape)), in_gguf, low, high))
+    columns = ["model", "tensor", "shape", "layout", "low", "high"]
     pd.DataFrame(rows, columns=columns).to_csv(kit.DATA / "weights.tsv", sep="\t", index=False, lineterminator="\n")
     digests = [(name, kind, SEEDS[name], kit.digest(kit.weights(name, SEEDS[name])))
                for name, kind in (("tiny-gpt2", "causal"), ("tiny-llama", "causal"), ("tiny-bert", "masked"))]  # fmt: skip

@@ -35,7 +35,7 @@ TITLES = {
     "bits per word": "Change of words (bits)",
 }
 ABSENT = {"ha": "center", "va": "center", "fontsize": style.SMALLEST, "color": style.GREY, "backgroundcolor": "white"}
-IMPORTS = "import math, os\nos.chdir({folder!r})\ntexts = {texts!r}\n"
+IMPORTS = "import math, os\nos.chdir({folder!r})\ntexts = {texts!r}\ngaps = [math.nan] * len(texts)\n"
 # What calls need first, and the environment in build/ of a program; that of this project if there is none.
 SETUPS = {
     "minicons": (
@@ -63,6 +63,36 @@ from surprisal import AutoHuggingFaceModel
 gpt2, llama = (AutoHuggingFaceModel.from_pretrained(f"tiny-{name}", model_class="causal") for name in ("gpt2", "llama"))
 """,
     ),
+    "llama-cpp-python": ("llama_server", "from rival_llama import evaluated\n"),
+    "llama-cpp-python's server": (
+        "",
+        """
+from acceptability import score
+from rival_servers import completion, llama_cpp_server
+server = llama_cpp_server(os.getcwd())
+longer = [text for text in texts[:-1] if len(text) > 1 and "<|endoftext|>" not in text]
+""",
+    ),
+    "vLLM (stand-in)": (
+        "",
+        """
+from acceptability import score
+from rival_servers import completion, stand_in
+gpt2, llama = stand_in("tiny-gpt2"), stand_in("tiny-llama")
+several = texts[:-1]
+""",
+    ),
+    "SGLang (stand-in)": (
+        "",
+        """
+from acceptability import score
+from rival_servers import generation, stand_in
+gpt2, llama = stand_in("tiny-gpt2"), stand_in("tiny-llama")
+several = texts[:-1]
+""",
+    ),
+    "BabyLM's pipeline (formulas)": ("", "from rival_babylm import causal, mlm\n"),
+    "pangoling (its Python calls)": ("surprisal", "from rival_pangoling import causal_tokens_pred, total\n"),
     "transformers": (
         "",
         """
@@ -78,7 +108,17 @@ def total(model, text):
     return model(ids).logits[0, :-1].float().log_softmax(-1).gather(1, ids[0, 1:, None]).sum()
 """,
     ),
-    "acceptability": ("", "import warnings\nwarnings.simplefilter('ignore')\nfrom acceptability import score\n"),
+    "acceptability": (
+        "",
+        """
+import warnings
+warnings.simplefilter("ignore")
+from acceptability import score
+specials = ("<s>", "<|endoftext|>", "[MASK]")
+several = [text for text in texts[:-1] if not any(token in text for token in specials)]
+longer = [text for text in several if len(text) > 1]
+""",
+    ),
 }
 
 
@@ -97,7 +137,12 @@ def scores(program: str, calls: Sequence[str], folder: Path) -> pd.DataFrame:
     python = ROOT / f"build/{environment}/bin/python" if environment else Path(sys.executable)
     trying = "def trying(call):\n    try:\n        return call()\n    except Exception:\n        return math.nan\n"
     whole = IMPORTS.format(folder=str(folder), texts=list(kit.sentences().values())) + setup + trying
-    lines = [f"[trying(lambda: {call}) for text in texts]" for call in calls]
+    lines = []
+    for call in calls:
+        if scored := re.search(r"\bscore\((several|longer),", call):  # at once
+            lines.append(f"[*map(dict(zip({scored[1]}, {call})).get, texts, gaps)]")
+        else:
+            lines.append(f"[trying(lambda: {call}) for text in texts]")
     paths = {"HF_HOME": str(folder / "cache"), "PYTHONPATH": "" if environment else str(ROOT / "src")}
     asked = json.dumps({"setup": whole, "lines": lines})
     run = subprocess.run([python, VALUES], input=asked, env=os.environ | paths, capture_output=True, text=True)

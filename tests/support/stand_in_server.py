@@ -25,6 +25,7 @@ class StandIn:
         bos: whether it puts the tokenizer's beginning token before each text.
         shifts: whether each log-probability of a prompt is that of the token at its own place, unless the prompt begins
             with the beginning token, which is left out: as llama-cpp-python does.
+        factor: by which it multiplies the log-probabilities of a prompt; 0 for a server that does not compute them.
         echoes: whether it repeats the prompt at all.
         failures: answers of HTTP status 500 (or ``status``) to give before the first right one.
         lasts: how many texts it answers, before it answers 503 for ever.
@@ -41,6 +42,7 @@ class StandIn:
     tokenizer: object
     bos: bool = False
     shifts: bool = False
+    factor: float = 1.0
     echoes: bool = True
     failures: int = 0
     status: int = 500
@@ -68,7 +70,8 @@ class StandIn:
             logits = model(input_ids=torch.tensor([ids])).logits[0].double().log_softmax(-1)
         begun = ids[0] == tokenizer.bos_token_id
         late = self.shifts and not begun
-        values = [None, *(float(logits[place - (not late), ids[place]]) for place in range(1, len(ids)))]
+        values = [logits[place - (not late), ids[place]] for place in range(1, len(ids))]
+        values = [None, *(self.factor * float(value) for value in values)]
         best = int(logits[-1].argmax())
         value = float(logits[-1, best]) if self.generates is None else self.generates
         return [tokenizer.decode([one]) for one in ids], values, tokenizer.decode([best]), value, ids

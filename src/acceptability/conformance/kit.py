@@ -20,6 +20,7 @@ from acceptability.scoring.conventions import Convention, conventions
 DATA = Path(__file__).with_name("kit")
 FILES = ("config.json", "tokenizer.json", "tokenizer_config.json")
 WEIGHTS = "model.safetensors"
+HEADER = "header.gguf"  # what precedes the weights in a GGUF file of the models that llama.cpp has, too
 SENTENCES = "sentences.csv"
 ENDS_ALIKE = "tiny-gpt2"  # its end-of-text token is also its BOS token
 IMPOSSIBLE = ("after_bos", "without_eos")  # there: a BOS token counts that has the probability 0
@@ -73,15 +74,17 @@ def write(folder: Path) -> list[Path]:
             raise InputError(f"{name}: weights differ from those of the kit; install a supported version of NumPy")
         save_file(drawn, folder / str(name) / WEIGHTS, metadata={"format": "pt"})
         written.append(folder / str(name))
+        if (header := DATA / str(name) / HEADER).is_file():
+            written.append(folder / f"{name}.gguf")
+            written[-1].write_bytes(header.read_bytes() + _in_gguf(str(name), drawn))
     shutil.copyfile(DATA / SENTENCES, folder / SENTENCES)
     return [*written, folder / SENTENCES]
 
 
 def weights(model: str, seed: int) -> dict[str, np.ndarray]:
     """Return the weights of a model of the kit, drawn with a seed."""
-    table = io.read_raw_tsv(DATA / "weights.tsv")
     generator, drawn = np.random.RandomState(seed), {}  # its numbers never change
-    for row in table[table["model"] == model].itertuples(index=False):
+    for row in _weights(model).itertuples(index=False):
         low, high = float(row.low), float(row.high)
         uniform = generator.random_sample(tuple(map(int, row.shape.split("x"))))
         drawn[row.tensor] = (low + (high - low) * uniform).astype(np.float32)
@@ -94,6 +97,24 @@ def digest(drawn: Mapping[str, np.ndarray]) -> str:
     for name, values in sorted(drawn.items()):
         total.update(name.encode() + values.astype("<f4").tobytes())
     return total.hexdigest()
+
+
+def _in_gguf(model: str, drawn: Mapping[str, np.ndarray]) -> bytes:
+    """Return weights as a GGUF file has them: some matrices transposed, some with their rows paired within heads."""
+    content = b""
+    for row in _weights(model).itertuples(index=False):
+        values = drawn[row.tensor].astype("<f4")
+        if row.layout == "transposed":
+            values = values.T
+        elif row.layout:
+            values = values.reshape(int(row.layout), 2, -1, values.shape[1]).swapaxes(1, 2)
+        content += values.tobytes()
+    return content
+
+
+def _weights(model: str) -> pd.DataFrame:
+    table = io.read_raw_tsv(DATA / "weights.tsv")
+    return table[table["model"] == model]
 
 
 @cache

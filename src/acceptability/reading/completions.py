@@ -54,6 +54,7 @@ class Listed:
         text: the prompt and what was generated, as one text; None where the tokens are those of the prompt alone.
         prompt_tokens: how many tokens of the prompt the server counts, or None.
         stopped: whether the text ended before its greatest length, as an end-of-text token does it.
+        lacks_one: whether the server counts one token more than it lists: a first one that it added, or the last one.
     """
 
     tokens: Sequence[str | None]
@@ -62,6 +63,7 @@ class Listed:
     text: str | None = None
     prompt_tokens: int | None = None
     stopped: bool = False
+    lacks_one: bool = False
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,10 @@ def _of_choices(body: Mapping) -> Listed:
             "without return_tokens_as_token_ids"
         )
     stopped = choice.get("finish_reason") == "stop"
-    return Listed(tokens, values, [None] * len(tokens), choice.get("text") or "", usage.get("prompt_tokens"), stopped)
+    counts = [usage.get(name) for name in ("prompt_tokens", "completion_tokens")]
+    known = [count for count in counts if isinstance(count, int)]
+    lacks_one = len(known) == 2 and sum(known) == len(tokens) + 1
+    return Listed(tokens, values, [None] * len(tokens), choice.get("text") or "", counts[0], stopped, lacks_one)
 
 
 def _of_vllm(choice: Mapping) -> Listed:
@@ -245,7 +250,8 @@ def of_sentence(listed: Listed, sentence: str) -> Scored:
     if listed.tokens and listed.tokens[0] is None:
         return _after_unnamed(listed, sentence)
     leads, generated = ([], "") if listed.text is None else _around(listed.text, sentence)
-    names = _leading(listed.tokens, sentence, leads)
+    is_part = listed.lacks_one and not sentence[:1].isascii()  # an empty token, of the sentence's first character
+    names = _leading(listed.tokens, sentence, [] if is_part else leads)
     first, dropped = len(names), leads[: max(0, len(leads) - len(names))]
     tokens = listed.tokens[first:]
     if dropped and "".join(tokens).startswith(dropped[0]):
@@ -253,7 +259,8 @@ def of_sentence(listed: Listed, sentence: str) -> Scored:
             f"the server reads {dropped[0]} as text, in the tokens {', '.join(map(repr, tokens[:4]))} …, not as one "
             "special token; write the model's own beginning token, or nothing, before the sentence"
         )
-    counted = None if listed.prompt_tokens is None else listed.prompt_tokens - first - len(dropped)
+    counted = [] if listed.prompt_tokens is None else [listed.prompt_tokens - first - len(dropped)]
+    counted += [counted[0] - 1] if counted and listed.lacks_one and not dropped else []
     stop = len(tokens) if listed.text is None else _end(tokens, sentence, generated, counted)
     spans = places(tokens[:stop], sentence)
     if spans is None:
@@ -366,10 +373,10 @@ def _leading(tokens: Sequence[str], sentence: str, leads: Sequence[str]) -> list
     return names
 
 
-def _end(tokens: Sequence[str], sentence: str, generated: str, counted: int | None) -> int:
+def _end(tokens: Sequence[str], sentence: str, generated: str, counted: Sequence[int]) -> int:
     """Return how many tokens make up the sentence; what follows was generated.
 
-    ``counted`` is how many the server says, which decides only where the texts of tokens leave it open.
+    ``counted`` are the numbers that the server's counts allow; they decide only where the texts of tokens do not.
     """
     joined = ""
     for number, token in enumerate(tokens, start=1):
@@ -380,12 +387,13 @@ def _end(tokens: Sequence[str], sentence: str, generated: str, counted: int | No
     after = {number: "".join(tokens[number:]) for number in able}
     exact = [number for number in able if after[number] == generated]
     fitting = exact or [number for number in able if _plain(after[number]) == _plain(generated)] or able[-1:]
-    if len(fitting) > 1 and counted not in fitting:
+    possible = [number for number in counted if number in fitting]
+    if len(fitting) > 1 and len(possible) != 1:
         raise InputError(
             f"its tokens do not show where the sentence {sentence[:60]!r} ends, because some of them end inside a "
             "character; ask with max_tokens: 1, and keep usage in the response"
         )
-    return counted if counted in fitting else next(iter(fitting), len(tokens))
+    return next(iter(possible or fitting), len(tokens))
 
 
 def _plain(text: str) -> str:
@@ -431,8 +439,10 @@ def places(tokens: Sequence[str], text: str) -> list[tuple[int, int]] | None:
                 place, broken = start_of_sign + 1, False
             elif not sign.isspace():
                 return None
+        if place == len(text) and not token.strip(PARTIAL_CHARACTER):
+            return None  # no character is left of which the token could be a part
         starts.append(place if start is None else start)
-    if not all(map(_may_lack, text[place:])):
+    if not starts or not all(map(_may_lack, text[place:])):
         return None
     ends = [*starts[1:], len(text)]
     return [(start, max(end, min(start + 1, len(text)))) for start, end in zip(starts, ends, strict=True)]

@@ -136,11 +136,13 @@ def architectures() -> list[str]:
 def check_config(place: Path, config: PreTrainedConfig) -> None:
     """Raise InputError where a GGUF file says what is missing from the configuration that the library made of it.
 
-    A sliding window that is missing limits the length of sentences instead.
+    A sliding window that is missing limits the length of sentences instead. GPT-2's number of positions is set here.
     """
     file = gguf_of(place)
     if file is None:
         return
+    if "n_ctx" in config.to_dict():  # where the library puts it for GPT-2, which has another name for it
+        config.n_positions = config.n_ctx
     header = gguf_header.read(file)
     unread, settings = _unread(header), _given(config)
     window = unread.pop("attention.sliding_window", None)

@@ -183,14 +183,25 @@ def test_sums_of_a_server_are_identified_and_those_of_a_broken_one_are_not(broke
     loaded = AutoModelForCausalLM.from_pretrained(folder / model).eval()
     tokenizer = AutoTokenizer.from_pretrained(folder / "tiny-llama")
     table = TEXTS[~TEXTS["sentence"].str.contains("<s>") & (TEXTS["sentence_id"] != "s60")]
-    with serving(loaded, tokenizer, bos=broken == "bos", shifts=broken == "shifts") as server:
+    settings = {"bos": broken == "bos", "shifts": broken == "shifts", "factor": 0.0 if broken == "zero" else 1.0}
+    with serving(loaded, tokenizer, **settings) as server:
         sums = [_sum(server.address, text, broken == "generated") for text in table["sentence"]]
-    scores = [0.0] * len(sums) if broken == "zero" else sums
-    (found,) = acceptability.conform(table.assign(lp=scores)).itertuples()
+    (found,) = acceptability.conform(table.assign(lp=sums)).itertuples()
     assert found.conforms == (broken in ("", "bos"))
     if found.conforms:
         before = "BOS, first token counted" if broken else "no BOS, first token not counted"
         assert found.convention == f"sum of natural log-probabilities, {before}"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_sentences_with_final_spaces_and_without_ascii_are_scored_by_a_server(folder):
+    loaded = AutoModelForCausalLM.from_pretrained(folder / "tiny-llama").eval()
+    names = ["s39", "s37", "s49", "s50"]  # the first one tests the server
+    texts = TEXTS.set_index("sentence_id")["sentence"].loc[names].tolist()
+    with serving(loaded, AutoTokenizer.from_pretrained(folder / "tiny-llama"), bos=True) as server:
+        scored = acceptability.score(texts, NAME, server=server.address)
+    known = dict(zip(TEXTS["sentence_id"], expected("tiny-llama", "bos"), strict=True))
+    assert scored["log_prob"].tolist() == pytest.approx([known[name] for name in names], abs=1e-4)
 
 
 def _sum(address: str, text: str, with_generated: bool) -> float:

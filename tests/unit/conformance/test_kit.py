@@ -5,6 +5,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from gguf import GGUFReader
+from safetensors.numpy import load_file
 from transformers import AutoTokenizer
 
 from acceptability.conformance import kit
@@ -14,6 +16,7 @@ from acceptability.scoring import pretrained
 from acceptability.scoring.conventions import conventions
 from benchmarks import conformance_kit as plain
 
+GGUF = [name for name in kit.models() if (kit.DATA / name / kit.HEADER).is_file()]
 REFUSED = ("special token", "longer than")  # sentences that the package does not score without being asked
 
 
@@ -39,10 +42,24 @@ def test_weights_that_differ_from_the_kit_are_refused(tmp_path, monkeypatch):
         kit.write(tmp_path)
 
 
-@pytest.mark.parametrize("model", kit.models())
-def test_the_package_computes_the_scores_that_a_plain_loop_did(model, folder):
+def test_causal_models_are_gguf_files_too_as_the_writer_of_llama_cpp_makes_them(folder, tmp_path):
+    assert GGUF == ["tiny-gpt2", "tiny-llama"]
+    for model in GGUF:
+        tokenizer = AutoTokenizer.from_pretrained(folder / model).backend_tokenizer
+        network = plain.CLASSES["causal"].from_pretrained(folder / model)
+        shapes = {name: weights.shape for name, weights in load_file(folder / model / kit.WEIGHTS).items()}
+        header = plain.gguf_header(tmp_path / "model.gguf", model, network, tokenizer, dict(sorted(shapes.items())))
+        assert (kit.DATA / model / kit.HEADER).read_bytes() == header
+        tensors = {tensor.name: tensor.data for tensor in GGUFReader(folder / f"{model}.gguf").tensors}
+        assert sum(values.size for values in tensors.values()) == network.num_parameters()
+        np.testing.assert_array_equal(tensors["token_embd.weight"], network.get_input_embeddings().weight.detach())
+
+
+@pytest.mark.parametrize("file", [*kit.models(), *(f"{model}.gguf" for model in GGUF)])
+def test_the_package_computes_the_scores_that_a_plain_loop_did(file, folder):
+    model = file.removesuffix(".gguf")
     kind, tests = kinds()[kit.models()[model]], kit.tests()
-    loaded = pretrained.load(folder / model, import_module(f"acceptability.{kind.scoring}").SCORER.architecture)
+    loaded = pretrained.load(folder / file, import_module(f"acceptability.{kind.scoring}").SCORER.architecture)
     texts = {name: text for name, text in kit.sentences().items() if not tests[name].startswith(REFUSED)}
     log_probs = import_module(f"acceptability.{kind.conventions}").log_probs(*loaded, texts, kit.conventions_of(model))
     expected = kit.expected().query("model == @model").set_index(["convention", "sentence_id"])

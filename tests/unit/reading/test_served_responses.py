@@ -149,6 +149,51 @@ def test_parts_of_characters_are_found_by_what_is_around_them():
         assert [text[start:end].strip() for start, end in one.spans[7:]] == ["€", "€", "😀", "😀", "."]
 
 
+def test_a_sentence_of_nothing_but_parts_of_characters_is_found():
+    text, values = "雪が", [-3.0, -1.0, -2.0, -4.0, -0.5]
+    body = openai(DOG)
+    listed = {"tokens": ["\ufffd"] * 6 + ["\n"], "token_logprobs": [None, *values, -0.75]}
+    body["choices"][0] |= {"text": f"{text}\n", "logprobs": listed}
+    body["usage"]["prompt_tokens"] = 6
+    one = of_response(body, text)
+    assert one.known == values and one.shifted is False
+
+
+@pytest.mark.parametrize("token", ["\n", "\ufffd", ""])
+def test_the_end_is_found_where_the_server_leaves_out_a_token_that_it_added(token):
+    """So does llama-cpp-python with models whose tokenizer adds a beginning token, which the text then lacks."""
+    text, values = "No”", [-3.0, -1.0, -2.0]
+    body = openai(DOG)
+    listed = {"tokens": ["No", "", "", "", token], "token_logprobs": [None, *values, -0.75]}
+    body["choices"][0] |= {"text": f"{text}{token}", "logprobs": listed}
+    body["usage"] = {"prompt_tokens": 5, "completion_tokens": 1}
+    if token:
+        assert of_response(body, text).known == values
+    else:  # the last token may as well be a part of the sentence, and the generated one missing
+        with pytest.raises(InputError, match="do not show where the sentence 'No”' ends"):
+            of_response(body, text)
+
+
+def test_a_part_of_the_first_character_is_no_special_token_if_the_server_leaves_that_out():
+    body = openai(DOG)
+    listed = {"tokens": ["", "", " oui", ".", "\n"], "token_logprobs": [None, -1.0, -2.0, -3.0, -0.75]}
+    body["choices"][0] |= {"text": "<s>À oui.\n", "logprobs": listed}
+    body["usage"] = {"prompt_tokens": 5, "completion_tokens": 1}
+    one = of_response(body, "À oui.")
+    assert one.known == [-1.0, -2.0, -3.0] and one.begins == ("<s>", False)
+
+
+def test_parts_of_a_generated_character_are_not_of_a_sentence_that_ends_before_them():
+    body = openai(DOG)
+    listed = {
+        "tokens": ["Très", "", "", " bien", ".", "", ""],
+        "token_logprobs": [None, -1.0, -2.0, -3.0, -4.0, -5.0, -6.0],
+    }
+    body["choices"][0] |= {"text": "Très “ bien.”", "logprobs": listed}
+    body["usage"] = {"prompt_tokens": 6, "completion_tokens": 2}
+    assert of_response(body, "Très “ bien.").known == [-1.0, -2.0, -3.0, -4.0]
+
+
 def test_tokens_that_have_lost_their_spaces_are_found():
     """Llama 2's tokens look so when each is decoded by itself."""
     body = sglang(DOG, "<s>")

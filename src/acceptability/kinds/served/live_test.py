@@ -93,8 +93,11 @@ OTHER = "Its log-probabilities of a prompt are not those with which it generates
 
 
 def _texts(sentences: Sequence[str]) -> Iterator[str]:
-    """Yield texts after which a token is generated: sentences, and each without its last word."""
-    for sentence in sentences[:SENTENCES]:
+    """Yield texts after which a token is generated: sentences, and each without its last word.
+
+    They have no space at the end, which could become a part of the token.
+    """
+    for sentence in map(str.rstrip, sentences[:SENTENCES]):
         yield sentence
         shorter = sentence.rsplit(maxsplit=1)[0]
         if shorter != sentence:
