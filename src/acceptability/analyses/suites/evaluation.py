@@ -6,7 +6,6 @@ from itertools import combinations, permutations
 import numpy as np
 import pandas as pd
 from scipy.special import ndtr, ndtri, stdtrit
-from scipy.stats import binomtest
 
 from acceptability.analyses.suites.manifest import (
     OVERALL,
@@ -137,6 +136,8 @@ def _of_prediction(items: pd.DataFrame, formula: str, tree: grammar.Node, bits: 
 
 def share_of(right: pd.Series) -> dict[str, float]:
     """Return the number of items, the share of those that are right, and its interval (Wilson 1927)."""
+    from scipy.stats import binomtest  # here, as only this needs it and it takes most of a second
+
     low, high = binomtest(int(right.sum()), len(right)).proportion_ci(method="wilson")
     return {"items": len(right), "share": right.mean(), "low": low, "high": high}
 
