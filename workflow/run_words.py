@@ -2,6 +2,8 @@
 
 import argparse
 import gc
+
+gc.disable()  # modules and large tables are no garbage, and looking through them takes a third of the time
 import os
 import sys
 from pathlib import Path
@@ -39,12 +41,11 @@ def main(arguments: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    gc.disable()  # large tables are no garbage, and looking through them takes a third of the time
     try:
         sys.argv[1:] = main(sys.argv[1:])
     except InputError as error:
         sys.exit(f"error: {error}")
-    gc.enable()
     from snakemake.cli import main as run  # here, and in this process, as the package is imported already
 
+    gc.enable()
     run()
