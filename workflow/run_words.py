@@ -2,12 +2,11 @@
 
 import argparse
 import gc
-
-gc.disable()  # modules and large tables are no garbage, and looking through them takes a third of the time
 import os
 import sys
 from pathlib import Path
 
+gc.disable()  # modules and large tables are no garbage, and looking through them takes a third of the time
 BASE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(BASE / "src"))
 
