@@ -217,7 +217,7 @@ test-mutations: .venv/tests
 test-conda: .venv/tests
 	$(WITH_CONDA) .venv/bin/pytest tests/conda
 
-# One archive from which `make demo` runs without a network; it takes what MIRROR= has, and fetches the rest.
+# One archive from which `make demo` and a paper run without a network; it takes what MIRROR= has, and fetches the rest.
 bundle: .venv/neural
 	rm -rf build/bundle
 	$(WITH_MIRROR) .venv/bin/python envs/bundle.py build/bundle

@@ -4,6 +4,7 @@ import gc
 import shutil
 import sys
 from dataclasses import asdict
+from functools import partial
 from os.path import relpath
 from pathlib import Path
 
@@ -168,18 +169,16 @@ rule all:
         rules.check.input if PLAN.checked else [],
 
 
-# The record of the run, which `make verify` reads. What `score` or `check` has to say is the last thing on the screen,
-# below Snakemake's own last lines.
+# The record of the run, which `make verify` reads; a lost one is written again, even if nothing has to be done. What
+# `score` or `check` has to say is the last thing on the screen, below Snakemake's own last lines.
+write_record = partial(record.write, PLAN, EVALUATIONS, base=BASE, config=config, sources=SOURCES)
+if workflow.is_main_process:
+    atexit.register(record.write_lost, workflow, write_record, Path.cwd())
+
+
 onsuccess:
     if workflow.is_main_process:
-        try:
-            outputs = [path for job in workflow.dag.jobs for path in job.output]
-            record.write(PLAN, EVALUATIONS, outputs, BASE, config, SOURCES)
-        except (OSError, InputError) as error:
-            print(
-                f"note: the record of this run, which make verify reads, cannot be written: {error}",
-                file=sys.stderr,
-            )
+        record.write_at_end(workflow, write_record)
     for command in ("score", "check"):
         said = Path(f"results/logs/{command}.txt")
         if any(job.rule.name == command for job in workflow.dag.jobs) and said.exists():

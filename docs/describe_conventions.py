@@ -1,7 +1,8 @@
-"""Write the tables of docs/conventions.md: conventions, what programs do, and how much it matters.
+"""Write the tables and the figure of docs/conventions.md: conventions, what programs do, and how much it matters.
 
 `make docs` runs it. With `--programs`, it first runs the calls of docs/programs.tsv (of all programs, or those that
-are named after it) on the conformance kit, in the environments that `make test-thorough` installs.
+are named after it) on the conformance kit, in the environments that `make test-thorough` installs. The figure shows
+what docs/measure_conventions.py measured.
 """
 
 import csv
@@ -11,7 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,12 +20,21 @@ import pandas as pd
 
 import acceptability
 from acceptability.conformance import kit
+from acceptability.figures import style
 from acceptability.scoring.conventions import conventions
 
 ROOT = Path(__file__).parents[1]
 PAGE, PROGRAMS = ROOT / "docs/conventions.md", ROOT / "docs/programs.tsv"
+EFFECTS, FIGURE = ROOT / "docs/convention_effects.tsv", ROOT / "docs/convention_effects.png"
 PARTS = re.compile(r"(<!-- (\w+): written by docs/describe_conventions.py -->\n).*?(<!-- until here -->\n)", re.DOTALL)
 VALUES = ROOT / "tests/support/rival_lines.py"
+REFERENCE = "bos"
+TITLES = {
+    "BLiMP share": "BLiMP (% of pairs)",
+    "ADC at δ = 0.5": "ADC, δ = 0.5 (% of pairs)",
+    "bits per word": "Change of words (bits)",
+}
+ABSENT = {"ha": "center", "va": "center", "fontsize": style.SMALLEST, "color": style.GREY, "backgroundcolor": "white"}
 IMPORTS = "import math, os\nos.chdir({folder!r})\ntexts = {texts!r}\n"
 # What calls need first, and the environment in build/ of a program; that of this project if there is none.
 SETUPS = {
@@ -159,7 +169,78 @@ def table_of_differences() -> str:
     return table_of(header, rows)
 
 
+def read_effects() -> dict[str, pd.DataFrame]:
+    """Return what docs/measure_conventions.py measured, by the measure; rows are conventions."""
+    table = pd.read_csv(EFFECTS, sep="\t")
+    return {str(name): part.set_index("convention") for name, part in table.groupby("measure", sort=False)}
+
+
+def conventions_of(effects: Mapping[str, pd.DataFrame]) -> list[str]:
+    """Return all conventions that were measured, the reference first."""
+    return list(dict.fromkeys(name for part in effects.values() for name in part.index))
+
+
+def differs(row: pd.Series) -> bool:
+    """Return whether the interval of the difference from the reference excludes 0."""
+    low, high = row.get("difference_low", np.nan), row.get("difference_high", np.nan)
+    return bool(low > 0 or high < 0)
+
+
+def table_of_effects() -> str:
+    """Return the results of SmolLM2 by each convention, and those that differ from the reference."""
+    effects = read_effects()
+    *shares, words = effects
+    rows = []
+    for name in conventions_of(effects):
+        cells = [_share(effects[share].loc[name]) if name in effects[share].index else "–" for share in shares]
+        bits = effects[words].loc[name] if name in effects[words].index else None
+        last = "–" if bits is None else f"{bits['value']:.2f} [{bits['low']:.2f}, {bits['high']:.2f}]"
+        rows.append((f"`{name}`", *cells, "reference" if name == REFERENCE else last))
+    lines = [
+        f"- {share}: " + (", ".join(f"`{name}`" for name, row in effects[share].iterrows() if differs(row)) or "none")
+        for share in shares
+    ]
+    header = ["convention", *(f"{share} ({effects[share]['items'].iloc[0]} pairs)" for share in shares)]
+    header.append(f"bits per word ({effects[words]['items'].iloc[0]:,} words)")
+    listed = "\n".join(["Conventions whose interval of the difference excludes 0:", "", *lines])
+    return f"{table_of(header, rows)}{listed}\n\n"
+
+
+def _share(row: pd.Series) -> str:
+    if pd.isna(row["difference"]):
+        return f"{row['value']:.1%}".replace("%", " % (reference)")
+    change, low, high = (f"{100 * row[name]:+.1f}" for name in ("difference", "difference_low", "difference_high"))
+    return f"{row['value']:.1%}: {change} [{low}, {high}]".replace("%", " %").replace("-", "−")
+
+
+def draw_effects() -> None:
+    """Draw the results of SmolLM2 by each convention."""
+    effects = read_effects()
+    names = conventions_of(effects)[::-1]
+    figure, panels = style.plt.subplots(
+        1, len(effects), sharey=True, figsize=style.size(style.PAGE, 14 * len(names) + 30)
+    )
+    for axes, (measure, part) in zip(panels, effects.items(), strict=True):
+        scale = 100 if "difference" in part and part["difference"].notna().any() else 1
+        for place, name in enumerate(names):
+            if name not in part.index:
+                axes.annotate("not defined", (0.5, place), xycoords=("axes fraction", "data"), **ABSENT)
+                continue
+            row = part.loc[name]
+            look = {"color": style.COLOURS[differs(row)], "marker": "os"[differs(row)]}
+            ends = [[scale * (row["value"] - row["low"])], [scale * (row["high"] - row["value"])]]
+            axes.errorbar([scale * row["value"]], [place], xerr=ends, markersize=4, linewidth=1, **look)
+        if scale > 1:
+            axes.axvline(scale * part.loc[REFERENCE, "value"], color=style.GREY, linestyle=":", linewidth=0.8)
+        axes.set_title(TITLES[measure])
+        axes.grid(axis="y", **style.GRID)
+    panels[0].set_yticks(range(len(names)), [f"{name} (reference)" if name == REFERENCE else name for name in names])
+    figure.set_layout_engine("constrained")
+    style.save(figure, FIGURE)
+
+
 TABLES = {
+    "effects": table_of_effects,
     "conventions": table_of_conventions,
     "programs": table_of_programs,
     "differences": table_of_differences,
@@ -176,4 +257,5 @@ if __name__ == "__main__":
         with tempfile.TemporaryDirectory() as name:
             kit.write(Path(name))
             write_programs(Path(name), sys.argv[2:] or list(SETUPS))
+    draw_effects()
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

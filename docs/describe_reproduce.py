@@ -24,10 +24,20 @@ project's folder:
 
 It sets up the packages (2 minutes), fetches {megabytes} MB, and recomputes the paper. Then open
 `results/tables/{study}/reproduction.csv`. It has one row for each printed number, with the recomputed number in the
-column `as_published` and a verdict. These rows should contain:
+columns `journal` and `corrected` (two versions of the authors' data) and a verdict. These rows should contain:
 
 {table}
-The same numbers are in `results/reports/{study}.pdf`, with the two corrections that change them.
+The same numbers are in `results/reports/{study}.pdf`. This command recomputes all tables from the scores and ratings
+that the run has recorded, without any model, and reports which are equal:
+
+```
+make verify RECORD=.
+```
+
+**Without a network.** The same commands work in the folder of an unpacked bundle
+([Run without a network](running.md#run-without-a-network)), which needs the same system and Python as the computer that
+made it. One file of the paper may not be passed on, so five numbers about it have the verdict *file not fetched*. The
+other papers need more such files: `FETCH.tsv` of the bundle lists them, and `BUNDLE.txt` says where to put them.
 
 ## All claims
 
@@ -37,13 +47,8 @@ The same numbers are in `results/reports/{study}.pdf`, with the two corrections 
 The file `results/tables/<study>/reproduction.csv` has all printed numbers of a study: {counts}.
 Some cannot be recomputed from what the authors released; the column `verdict` says so.
 
-Processor minutes are the sum over both cores, without setting up the packages; on two idle cores, the clock shows
-less. The commands were measured one after the other, in this order, on {machine}, on {day}:
-
-| command | minutes by the clock | processor minutes |
-| --- | --- | --- |
-{minutes}
-The minutes by the clock are those of a computer that was busy with other work.
+Processor minutes are the sum over all cores, without setting up the packages: divide them by the number of your cores.
+They were measured on {machine}, on {day}.
 """
 
 
@@ -89,7 +94,7 @@ def page() -> str:
     quick = [claim for claim in claims if claim["quick"]]
     study = quick[0]["study"]
     counts = {name: len(printed(name)) for name in dict.fromkeys(claim["study"] for claim in claims)}
-    (machine,), (day,) = ({row[key] for row in measured} for key in ("machine", "measured"))
+    machine, day = (" and ".join(sorted({row[key] for row in measured})) for key in ("machine", "measured"))
     return HEAD.format(
         quick=command(quick[0]),
         study=study,
@@ -99,9 +104,6 @@ def page() -> str:
         counts=", ".join(f"{number} of `{name}`" for name, number in counts.items()),
         machine=machine,
         day=day,
-        minutes="".join(
-            f"| `{row['command']}` | {row['clock_minutes']} | {row['processor_minutes']} |\n" for row in measured
-        ),
     )
 
 

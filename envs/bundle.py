@@ -1,4 +1,4 @@
-"""Write one archive from which `make demo` runs on a computer without a network. `make bundle` runs it.
+"""Write one archive from which `make demo` and a paper run on a computer without a network. `make bundle` runs it.
 
 It has the committed sources, wheels of all packages of a run for this system and Python, the sources of KenLM, and the
 registered files whose licences allow that others pass them on. FETCH.tsv lists all other registered files. Fonts are in
@@ -26,8 +26,12 @@ export PIP_FIND_LINKS = $(CURDIR)/wheels
 export PIP_EXTRA_INDEX_URL =
 export PIP_CONFIG_FILE = /dev/null
 export ACCEPTABILITY_MIRROR ?= $(CURDIR)/mirror
+export ACCEPTABILITY_LEFT_OUT = $(CURDIR)/FETCH.tsv
+HERE := $(shell python3 -c 'import sys; print(*sys.version_info[:2], sep=".")')
+$(if $(filter {version},$(HERE)),,$(error this bundle has packages for Python {version}, and python3 is $(HERE)))
 """
 README = """This is a bundle of sources, packages and data. Without a network, type in this folder: make demo
+To check three claims of a publication, follow docs/reproduce.md.
 
 It was made on {platform} with Python {version}, and needs the same, with make and a C++ compiler. Files whose
 licences do not allow that others pass them on are missing: FETCH.tsv lists their addresses and checksums. Put them
@@ -59,7 +63,7 @@ def write_files(folder: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             fetching.fetch(row, target, mirror)
         else:
-            left.append(row)
+            left.append(row | {"list": row["list"] and str(Path(row["list"]).relative_to(ROOT))})
     with (folder / "FETCH.tsv").open("w", encoding="utf-8", newline="") as lines:
         table = csv.DictWriter(lines, list(left[0]), delimiter="\t", lineterminator="\n")
         table.writeheader()
@@ -75,8 +79,8 @@ def main(to: Path, files: bool = True) -> Path:
     with tarfile.open(to / "sources.tar") as archive:
         archive.extractall(folder, filter="data")
     (to / "sources.tar").unlink()
-    (folder / "bundle.mk").write_text(SETTINGS, encoding="utf-8")
     version = ".".join(map(str, sys.version_info[:2]))
+    (folder / "bundle.mk").write_text(SETTINGS.format(version=version), encoding="utf-8")
     (folder / "BUNDLE.txt").write_text(README.format(platform=sys.platform, version=version), encoding="utf-8")
     write_wheels(folder / "wheels")
     if files:

@@ -16,7 +16,7 @@ from acceptability.options import Options
 from acceptability.papers.blimp.accuracies import CONTRASTS, advantage, by_paradigm, phenomena
 from acceptability.papers.blimp.lengths import LEVEL
 from acceptability.papers.blimp.outputs import effect, unexpected_columns
-from acceptability.papers.blimp.study import MODELS, OUTPUTS, VERSIONS
+from acceptability.papers.blimp.study import MODELS, OUTPUTS, VERSIONS, VOCABULARY
 from acceptability.papers.blimp.vocabulary import entries, frames, word_forms
 from acceptability.statistics.correlation import pearson
 from acceptability.studies import evidence as shared
@@ -39,8 +39,8 @@ class Evidence(shared.Evidence):
         accuracies: the contract RELEASED_ACCURACIES.
         pairs: the dataset's pairs, indexed by id.
         unequal_lengths: the contract UNEQUAL_LENGTHS.
-        vocabulary: the vocabulary of the program that made the sentences, as released.
-        vocabulary_pairs: the contract VOCABULARY_PAIRS, indexed by paradigm.
+        vocabulary: the vocabulary of the program that made the sentences, as released; or the reason why there is none.
+        vocabulary_pairs: the contract VOCABULARY_PAIRS, indexed by paradigm; or the same reason.
         by_predictor: the contract RELEASED_BY_PREDICTOR; or the reason why there is none.
         judged: the contract CHOSEN_PAIRS: the pairs that people judged.
         humans: the authors' summary of the answers, by condition; rejected paradigms are included.
@@ -52,8 +52,8 @@ class Evidence(shared.Evidence):
     accuracies: pd.DataFrame
     pairs: pd.DataFrame
     unequal_lengths: pd.DataFrame
-    vocabulary: pd.DataFrame
-    vocabulary_pairs: pd.DataFrame
+    vocabulary: pd.DataFrame | NotRecomputable
+    vocabulary_pairs: pd.DataFrame | NotRecomputable
     by_predictor: pd.DataFrame | NotRecomputable
     judged: pd.DataFrame
     humans: pd.DataFrame
@@ -87,14 +87,20 @@ class Evidence(shared.Evidence):
 
     def effects(self, predictor: str) -> pd.Series:
         """Return each model's accuracy in the highest fifth of a predictor minus that in the lowest."""
-        if isinstance(self.by_predictor, NotRecomputable):
-            raise self.by_predictor
-        return pd.Series({model: effect(self.by_predictor, model, predictor) for model in MODELS})
+        parts = fetched(self.by_predictor)
+        return pd.Series({model: effect(parts, model, predictor) for model in MODELS})
 
     @cached_property
     def majorities(self) -> pd.Series:
         """In each paradigm, how many pairs a majority agrees with."""
         return self.judged["share"].gt(0.5).groupby(self.judged["paradigm"]).sum()
+
+
+def fetched(table: pd.DataFrame | NotRecomputable) -> pd.DataFrame:
+    """Return a table; raise the reason why there is none."""
+    if isinstance(table, NotRecomputable):
+        raise table
+    return table
 
 
 def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
@@ -105,8 +111,10 @@ def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> 
         accuracies=files["accuracies"],
         pairs=files["pairs"].set_index("pair_id"),
         unequal_lengths=files["unequal_lengths"],
-        vocabulary=files["vocabulary"],
-        vocabulary_pairs=files["vocabulary_pairs"].set_index("paradigm"),
+        vocabulary=files.get("vocabulary", not_fetched(VOCABULARY)),
+        vocabulary_pairs=files["vocabulary_pairs"].set_index("paradigm")
+        if "vocabulary_pairs" in files
+        else not_fetched(VOCABULARY),
         by_predictor=_by_predictor(files),
         judged=files["judged"],
         humans=files["humans"].set_index("Condition"),
@@ -227,10 +235,12 @@ QUANTITIES: dict[str, Quantity] = {
     "is_pair_of": lambda e, v, pair, phenomenon: e.pairs.loc[pair, "phenomenon"] == phenomenon,
     "randomly_unequal": lambda e, v: (e.unequal_lengths["p"] >= LEVEL).sum(),
     # the vocabulary
-    "vocabulary_rows": lambda e, v: len(e.vocabulary),
-    "vocabulary_words": lambda e, v: len(word_forms(entries(e.vocabulary))),
-    "frames": lambda e, v: frames(e.vocabulary),
-    "all_pairs_are": lambda e, v, column: bool((e.vocabulary_pairs[column] == e.vocabulary_pairs["pairs"]).all()),
+    "vocabulary_rows": lambda e, v: len(fetched(e.vocabulary)),
+    "vocabulary_words": lambda e, v: len(word_forms(entries(fetched(e.vocabulary)))),
+    "frames": lambda e, v: frames(fetched(e.vocabulary)),
+    "all_pairs_are": lambda e, v, column: bool(
+        (fetched(e.vocabulary_pairs)[column] == fetched(e.vocabulary_pairs)["pairs"]).all()
+    ),
     # people
     "rated_pairs_in_each": lambda e, v: equal_for_all(e.judged["paradigm"].value_counts()),
     "answers": lambda e, v: e.judged["answers"].sum(),

@@ -27,20 +27,24 @@ _SENTENCES = one(SENTENCES, dataset="blimp-full")
 _PAIRS = one(PAIRS, dataset="blimp-full")
 _ACCURACIES = one(RELEASED_ACCURACIES, study="blimp")
 _REPRODUCTION = one(REPRODUCTION, study="blimp")
-_VOCABULARY = fetched("blimp-vocabulary-2019.csv")
+VOCABULARY = "blimp-vocabulary-2019.csv"  # which a bundle lacks
+_VOCABULARY = fetched(VOCABULARY)
 _RELEASED = {"accuracies": _ACCURACIES}
 
 
 def reads(study: Study) -> dict[str, File]:
-    """Name the files that ``evidence`` of the quantities takes; ``by_predictor`` if all outputs are fetched."""
+    """Name the files that ``evidence`` of the quantities takes.
+
+    ``by_predictor`` is among them if all outputs are fetched, and the vocabulary if it is not left out of a bundle.
+    """
     main = study.main.key
     outputs = {"by_predictor": one(RELEASED_BY_PREDICTOR, study="blimp"), **_OUTPUTS}
-    return (outputs if {*OUTPUTS.values()} <= study.has else {}) | {
+    vocabulary = {"vocabulary": _VOCABULARY, "vocabulary_pairs": one(VOCABULARY_PAIRS, study="blimp")}
+    files = (outputs if {*OUTPUTS.values()} <= study.has else {}) | (vocabulary if VOCABULARY in study.has else {})
+    return files | {
         "accuracies": _ACCURACIES,
         "pairs": one(PAIRS, dataset=main),
         "unequal_lengths": one(UNEQUAL_LENGTHS, study="blimp"),
-        "vocabulary": _VOCABULARY,
-        "vocabulary_pairs": one(VOCABULARY_PAIRS, study="blimp"),
         "judged": one(CHOSEN_PAIRS, dataset=main),
         "humans": fetched("blimp-humans.csv"),
         "answer_sheets": fetched("blimp-answers.csv"),
@@ -94,6 +98,7 @@ TABLES = {
     ),
     "vocabulary_pairs": Artefact(
         reads={"sentences": _SENTENCES, "pairs": _PAIRS, "vocabulary": _VOCABULARY},
+        when=(VOCABULARY,),
         caption=(
             "Pairs that are equal in their number of words, and in their number of entries of the vocabulary, and "
             "pairs that differ in one entry at most; for paradigms in which one of the last two does not hold for all "

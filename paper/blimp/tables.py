@@ -124,10 +124,10 @@ def table_4_permutations(*, reproduction: pd.DataFrame, pairs: pd.DataFrame) -> 
                             "Print": NAMED[version],
                             "Phenomenon": LABELS[phenomenon[row]],
                             "Row": row,
-                            "Shows the numbers of": other,
+                            "Contains the numbers of": other,
                             "Columns": what,
-                            "Right here": right_cells(printed.loc[row], recomputed.loc[row]),
-                            "Right there": right_cells(printed.loc[row, columns], recomputed.loc[other, columns]),
+                            "Right, own row": right_cells(printed.loc[row], recomputed.loc[row]),
+                            "Right, other row": right_cells(printed.loc[row, columns], recomputed.loc[other, columns]),
                         }
                     )
     return pd.DataFrame(rows)

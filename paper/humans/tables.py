@@ -23,15 +23,15 @@ def overview(*, people_and_systems: pd.DataFrame, dataset_labels: dict[str, str]
                 "Participants, r": cell("r", row.agreement),
                 "Perfect predictor, r": cell("r", "people/perfect"),
                 "Best system on all, r": cell("r", row.best_r),
-                "Which, by r": cell("r", row.best_r, "label"),
+                "Best system on all by r": cell("r", row.best_r, "label"),
                 "Best on a part, r": cell("r", row.part_r),
-                "Which on a part, by r": cell("r", row.part_r, "label"),
+                "Best system on a part by r": cell("r", row.part_r, "label"),
                 "Single participant, pairs right": cell("share", "people/single"),
                 "Most participants": cell("share", "people/most"),
                 "Best system on all, pairs right": cell("share", row.best_share),
-                "Which, by pairs": cell("share", row.best_share, "label"),
+                "Best system on all by pairs": cell("share", row.best_share, "label"),
                 "Best on a part, pairs right": cell("share", row.part_share),
-                "Which on a part, by pairs": cell("share", row.part_share, "label"),
+                "Best system on a part by pairs": cell("share", row.part_share, "label"),
             }
         )
     table = pd.DataFrame(rows)

@@ -138,7 +138,7 @@ def one_sentence(*, sentences: pd.DataFrame, separation: pd.DataFrame) -> pd.Dat
                     "Score": measure,
                     "PBC, log": shown(statistics.loc["pbc", "value"], 4),
                     "PBC, exp": shown(statistics.loc["exp_pbc", "value"], 4),
-                    "Share of one sentence": shown(statistics.loc["exp_heaviest", "value"], 3),
+                    "Weight of the heaviest sentence": shown(statistics.loc["exp_heaviest", "value"], 3),
                     "Sentence": heaviest["sentence"],
                     "Label": str(int(heaviest["label"])),
                     "Alone, acceptable": shown(alone[1], 4),

@@ -123,12 +123,12 @@ def datasets(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.Da
         best = scoring[scoring["share"] >= scoring["share"].max() - criterion.ROUNDING_ERROR]
         first, by_people = best.iloc[0], part.set_index("row")
         row = {"Dataset": dataset_labels[dataset], "Pairs": f"{scoring['pairs'].max():,}", "Rows": str(len(scoring))}
-        row |= {"Best": ", ".join(best["label"]), "It gets right": _percent(first)}
+        row |= {"Best": ", ".join(best["label"]), "Right, best model": _percent(first)}
         row |= {"People’s task": TASKS.get(dataset, "")}
         row |= {label: _percent(by_people.loc[key]) for key, label in PEOPLE.items() if key in by_people.index}
         if pd.notna(first["agreement"]):
             agreed = first[["agreement", "agreement_low", "agreement_high"]].set_axis(["share", "low", "high"])
-            row |= {"It agrees with answers": _percent(agreed), "Ceiling": percent(first["ceiling"], 1)}
+            row |= {"Agreement with answers, best model": _percent(agreed), "Ceiling": percent(first["ceiling"], 1)}
         rows.append(row)
     return pd.DataFrame(rows).fillna("")
 
@@ -155,7 +155,7 @@ def asked(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataF
         part["Right"] = rows.apply(_percent, axis=1)
         part["Guessing"] = rows["chance"].map(lambda share: percent(share, 0))
         part["Unanswered"] = rows["unanswered"].map(lambda share: percent(share, 1))
-        part["These half"] = rows["share_unanswered_half"].map(lambda share: percent(share, 1))
+        part["Right, unanswered as half"] = rows["share_unanswered_half"].map(lambda share: percent(share, 1))
         part.insert(0, "Dataset", [dataset_labels[dataset], *[""] * (len(part) - 1)])
         parts.append(part)
     return pd.concat(parts, ignore_index=True)
@@ -196,7 +196,7 @@ def _unanswered(criteria: pd.DataFrame, labels: Mapping[str, str]) -> list[dict[
             "Pairs": f"{row['pairs']:,} of {every:,}",
             "Unanswered": percent(row["unanswered"], 1),
             "Right": percent(row["share"], 1),
-            "These half": percent(row["share_unanswered_half"], 1),
+            "Right, unanswered as half": percent(row["share_unanswered_half"], 1),
         }
         for _, row in blimp[blimp["system"] == GPT2].iterrows()
     ]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from acceptability.analyses.suites.evaluation import chance
+from acceptability.analyses.suites.compute import chance
 from acceptability.expectations import grammar
 from acceptability.papers.sg2020.circuits import LEFT_OUT
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.analyses.suites.evaluation import mean_of_suites
+from acceptability.analyses.suites.compute import mean_of_suites
 from acceptability.papers.sg2020 import comparisons, release
 from acceptability.papers.sg2020.circuits import circuit
 from acceptability.papers.sg2020.release import CELL

@@ -13,11 +13,11 @@ def arguments(function: Callable, snakemake) -> dict[str, object]:
     preferred to a wildcard of the same name. ``threads`` are those of the job, where no parameter says otherwise.
     """
     outputs = {f"to_{name}": paths(files) for name, files in snakemake.output.items()}
-    given: dict[str, object] = {"threads": snakemake.threads}
-    given |= dict(snakemake.wildcards.items()) | dict(snakemake.params.items())
-    given |= {name: paths(files) for name, files in snakemake.input.items()}
-    given |= outputs or {"to": Path(snakemake.output[0])}
-    return {name: given[name] for name in signature(function).parameters if name in given}
+    values: dict[str, object] = {"threads": snakemake.threads}
+    values |= dict(snakemake.wildcards.items()) | dict(snakemake.params.items())
+    values |= {name: paths(files) for name, files in snakemake.input.items()}
+    values |= outputs or {"to": Path(snakemake.output[0])}
+    return {name: values[name] for name in signature(function).parameters if name in values}
 
 
 def paths(files) -> Path | list[Path]:

@@ -86,9 +86,9 @@ def suggest(name, allowed) -> str:
 
 def no_such_file(path: str | Path) -> str:
     """Report in words that a file does not exist, and name one whose name differs in capital letters only."""
-    wanted = Path(path).expanduser()
+    missing = Path(path).expanduser()
     with suppress(OSError):
-        alike = [file.name for file in wanted.parent.iterdir() if file.name.casefold() == wanted.name.casefold()]
+        alike = [file.name for file in missing.parent.iterdir() if file.name.casefold() == missing.name.casefold()]
         if alike:
             return f"there is no such file, but there is {sorted(alike)[0]!r} (capital letters count); correct the name"
     return "there is no such file; correct the path"
@@ -127,10 +127,11 @@ def collecting(faults: list[str]) -> Iterator[None]:
         faults.append(error.message)
 
 
-def raise_all(faults: list[str]) -> None:
-    """Raise one InputError with these messages, if there are any."""
+def raise_all(faults: list[str], most: int | None = None) -> None:
+    """Raise one InputError with these messages, if there are any: the first ``most``, and the number of the others."""
     if faults:
-        raise InputError(joined("\n", faults))
+        more = len(faults[most:]) if most else 0
+        raise InputError(joined("\n", faults[:most] + [f"… and {more:,} more"] * bool(more)))
 
 
 @contextmanager

@@ -16,6 +16,8 @@ class Limit(NamedTuple):
 
 # Tables
 ARCHIVE_BYTES = Limit(256 * 2**20, "bytes", "an archive or a compressed file, unpacked, with all that is in it")
+RECORD_BYTES = Limit(2**35, "bytes", "a record of a run in a zip file, unpacked")
+RECORD_RATIO = Limit(200, "bytes", "a record of a run in a zip file, unpacked, for each byte of the zip file")
 TAR_HEADER_BYTES = Limit(2**20, "bytes", "a header in a tar file")
 ARCHIVE_TABLES = Limit(5_000, "tables", "a folder or an archive")
 ARCHIVE_FILES = Limit(50_000, "files", "an archive, counting files of all kinds")
@@ -35,7 +37,7 @@ CHAT_CHARACTERS = Limit(
 )
 # Servers
 SOURCE_SECONDS = Limit(60, "seconds", "the wait between two tries that a server of registered files asks for")
-BLOB_BYTES = Limit(2**30, "bytes", "a registered file of unknown size; GitHub serves at most 100 MB")
+BLOB_BYTES = Limit(2**30, "bytes", "a registered file of unknown size, or the archive that a registered file is in")
 ANSWER_BYTES = Limit(2**24, "bytes", "an answer of a server")
 TOKENS_PER_BYTE = Limit(2, "tokens", "a server's answer about a sentence, for each byte of the sentence")
 FURTHER_TOKENS = Limit(256, "tokens", "a server's answer about a sentence, in addition to the limit per byte")

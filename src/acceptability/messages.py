@@ -67,13 +67,13 @@ def setting(
         doubled = str(value).replace("'", "''")
         in_yaml = f"'{doubled}'"  # a text, which it may not be without quotation marks
     option = option or name.upper()
-    made = {"make": f"{option}={in_make}", "yaml": f"{name}: {in_yaml}", "python": f"{name}={value!r}"}
+    by_interface = {"make": f"{option}={in_make}", "yaml": f"{name}: {in_yaml}", "python": f"{name}={value!r}"}
     if value is None:
-        made = {"make": f"{option}=", "yaml": f"{name}:", "python": f"{name}="}
+        by_interface = {"make": f"{option}=", "yaml": f"{name}:", "python": f"{name}="}
     if below:
-        made["yaml"] = f"{below}: {{{made['yaml']}}}"
-    made = {interface: f"{text}{more}" for interface, text in made.items()}
-    return Setting(**made, workflow=workflow.format(**made))
+        by_interface["yaml"] = f"{below}: {{{by_interface['yaml']}}}"
+    by_interface = {interface: f"{text}{more}" for interface, text in by_interface.items()}
+    return Setting(**by_interface, workflow=workflow.format(**by_interface))
 
 
 def quoted(name: str, text: str) -> Setting:
@@ -93,9 +93,9 @@ class Message(str):
 
     def __new__(cls, *parts: "str | Setting") -> "Message":
         flat = tuple(chain.from_iterable(one.parts if isinstance(one, Message) else (one,) for one in parts))
-        made = super().__new__(cls, "".join(map(str, flat)))
-        made.parts = flat
-        return made
+        message = super().__new__(cls, "".join(map(str, flat)))
+        message.parts = flat
+        return message
 
     def __add__(self, other: str) -> "Message":
         return Message(self, other)
@@ -139,6 +139,5 @@ PARTIAL = setting("partial", True, "{yaml} in the configuration, {make} for make
 
 
 def counted(number: int, thing: str) -> str:
-    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 people``."""
-    several = "people" if thing == "person" else f"{thing}s"
-    return f"{number:,} {thing if number == 1 else several}"
+    """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 participants``."""
+    return f"{number:,} {thing if number == 1 else f'{thing}s'}"

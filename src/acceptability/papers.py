@@ -31,8 +31,8 @@ def folders() -> tuple[Path, ...]:
 
 def cached(function: Callable) -> Callable:
     """Keep what a function returns until folders are added."""
-    kept = cache(lambda _, *arguments: function(*arguments))
-    return wraps(function)(lambda *arguments: kept(os.environ.get(VARIABLE), *arguments))
+    by_folders = cache(lambda _, *arguments: function(*arguments))
+    return wraps(function)(lambda *arguments: by_folders(os.environ.get(VARIABLE), *arguments))
 
 
 def add(more: object, where: str = "config.yaml") -> bool:
@@ -97,8 +97,8 @@ def by_name(things: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:
 
 def declared(room: str, chosen: Callable[[ModuleType], bool]) -> list[ModuleType]:
     """Return the modules called ``manifest`` of a room of the package, and those of publications that are chosen."""
-    own = [path.parent.name for path in sorted((installation.PACKAGE / room).glob("*/manifest.py"))]
-    modules = [import_module(f"acceptability.{room}.{name}.manifest") for name in own]
+    names = [path.parent.name for path in sorted((installation.PACKAGE / room).glob("*/manifest.py"))]
+    modules = [import_module(f"acceptability.{room}.{name}.manifest") for name in names]
     return modules + [module for module in _manifests_of_publications() if chosen(module)]
 
 

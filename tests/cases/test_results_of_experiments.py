@@ -273,9 +273,12 @@ def test_one_experiment_in_five_exports(name, people, has_order, unit):
 @pytest.mark.parametrize(
     ("name", "left_out"),
     [
-        ("qualtrics.csv", ["Status is Survey Preview: 1 person", "not finished (Finished is False): 1 person"]),
-        ("limesurvey.csv", ["not submitted (submitdate is empty): 1 person"]),
-        ("mturk.csv", ["rejected (AssignmentStatus is Rejected): 1 person"]),
+        (
+            "qualtrics.csv",
+            ["Status is Survey Preview: 1 participant", "not finished (Finished is False): 1 participant"],
+        ),
+        ("limesurvey.csv", ["not submitted (submitdate is empty): 1 participant"]),
+        ("mturk.csv", ["rejected (AssignmentStatus is Rejected): 1 participant"]),
         ("gorilla.csv", []),
     ],
 )

@@ -42,14 +42,14 @@ def test_two_permutations_explain_the_journal_s_table_4(results):
     moved = pd.read_csv(results / "tables/blimp/table-4-permutations.csv")
     journal = moved[moved["Print"] == "journal"]
     assert journal["Phenomenon"].value_counts().to_dict() == {"Argument structure": 9, "Determiner-noun agreement": 4}
-    assert set(journal["Row"]) == set(journal["Shows the numbers of"])
-    assert 274 + (journal["Right there"] - journal["Right here"]).sum() == 335
-    shown = journal.set_index("Row")["Shows the numbers of"]
+    assert set(journal["Row"]) == set(journal["Contains the numbers of"])
+    assert 274 + (journal["Right, other row"] - journal["Right, own row"]).sum() == 335
+    shown = journal.set_index("Row")["Contains the numbers of"]
     rows = sorted(journal.loc[journal["Phenomenon"] == "Argument structure", "Row"])
     assert shown[rows].tolist() == rows[2:] + rows[:2]
     corrected = moved[moved["Print"] != "journal"]
     assert set(corrected["Row"]) == {f"determiner_noun_agreement_irregular_{n}" for n in (1, 2)}
-    assert set(corrected["Shows the numbers of"]) == {
+    assert set(corrected["Contains the numbers of"]) == {
         f"determiner_noun_agreement_with_adj_irregular_{n}" for n in (1, 2)
     }
 

@@ -80,7 +80,7 @@ def _check_parts(overview):
     assert on_all["Islands"] == "0.230 [0.127, 0.328]; 384" and on_a_part["Islands"].startswith("0.489 [0.396, 0.572]")
     assert on_all["Islands, D-linking"] == "0.220 [0.122, 0.314]; 384"
     assert on_a_part["Islands, D-linking"] == "0.526 [0.398, 0.634]; 288 of 384"
-    which = overview["Which on a part, by r"]
+    which = overview["Best system on a part by r"]
     assert which["Islands"].startswith("GPT-2") and which["LI-Adger"].startswith("Trigram")
 
 

@@ -21,7 +21,12 @@ def scored(tmp_path_factory) -> tuple[Path, str]:
     save(folder / "tiny", gpt2(), gpt2_tokenizer())
     rows = [f"run{run},agreement_wide,{item},{item < run}" for run in (1, 2) for item in range(3)]
     (folder / "runs.csv").write_text("\n".join(["model,suite,item,correct", *rows]) + "\n", encoding="utf-8")
-    tables = [f"PREDICTIONS={FORMULAS}", f"SCORES={SAMPLES / 'agreement_surprisals.csv'}", "DECISIONS=runs.csv"]
+    suite = acceptability.suites(SUITES, FORMULAS)
+    tokens = acceptability.score(suite, folder / "tiny", tokens=True, beginning=True)
+    keys = suite.sentences.set_index("sentence_id").loc[tokens["sentence_id"], ["suite", "item", "condition"]]
+    keys.assign(**tokens.set_index("sentence_id")[["token", "log_prob"]]).to_csv(folder / "tokens.csv", index=False)
+    scores = f"SCORES={SAMPLES / 'agreement_surprisals.csv'},tokens.csv"
+    tables = [f"PREDICTIONS={FORMULAS}", scores, "DECISIONS=runs.csv"]
     run = make(
         folder, "score", f"SUITES={SUITES}", *tables, "MODEL=tiny", "FOLDER=run", "BEGINNING=true", "RIGHT=first"
     )
@@ -36,6 +41,7 @@ def test_suites_are_scored_and_evaluated_as_from_python(scored):
         suite = acceptability.suites(SUITES, FORMULAS)
         surprisals = acceptability.score_suites(suite, folder / "tiny", beginning=True)
         given = {"tiny": surprisals, "agreement-surprisals": SAMPLES / "agreement_surprisals.csv"}
+        given["tokens"] = folder / "tokens.csv"
         tables = acceptability.evaluate_suites(suite, given, decisions={"runs": folder / "runs.csv"}, right="first")
     for name, ours in tables.items():
         theirs = acceptability.read(folder / f"run/results/metrics/agreement-wide/{name}.csv")
@@ -44,6 +50,10 @@ def test_suites_are_scored_and_evaluated_as_from_python(scored):
         ]
         both = [table.sort_values(keys).reset_index(drop=True) for table in (ours, theirs)]
         pd.testing.assert_frame_equal(*both, check_dtype=False, atol=1e-4)
+    bits = tables["surprisals"].set_index("system")["surprisal_bits"]
+    assert bits["tokens"].tolist() == pytest.approx(bits["tiny"].tolist(), abs=1e-4)
+    assert "tokens.csv: log_prob: natural log-probabilities, turned into bits" in said
+    assert "agreement_surprisals.csv: surprisal: read as bits" in said
     for label in ("tiny", "agreement_surprisals", "runs run1", "runs run2"):
         assert label in said
     assert "0.333 [0.061, 0.792]" in said and "|spaces:marks|right:first" in said

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 
@@ -19,6 +20,8 @@ from helpers import MIRROR, ROOT, copy_checkout, make, replace_in, run_workflow,
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
 PEOPLE = 6
+WORDS = ["score", "--config", "pairs=my_pairs.csv", "scores=scores.csv"]
+OWN = [*WORDS, "ratings=ratings.csv", "folder=own"]
 BLOCKED = """
 import sys
 class Blocked:
@@ -47,14 +50,13 @@ def records(demo, tmp_path_factory) -> dict[str, Path]:
         for place, name in enumerate(ids)
     ]
     write_csv(folder / "ratings.csv", ["participant", "sentence_id", "rating"], ratings)
-    words = ["score", "--config", "pairs=my_pairs.csv", "scores=scores.csv"]
-    run_workflow(folder, *words, "ratings=ratings.csv", "folder=own")
+    run_workflow(folder, *OWN)
     folders = {"demo": demo, "own": folder / "own"}
     if MIRROR:
         run = make(folder, "experiment", "PAIRS=my_pairs.csv", "LISTS=2", "SIMULATE=10", f"MIRROR={MIRROR}")
         assert run.returncode == 0, run.stderr
         answers = "ratings=runs/my_pairs-experiment/simulated-answers.csv"
-        run_workflow(folder, *words, answers, "scale=1-7", "folder=experiment")
+        run_workflow(folder, *WORDS, answers, "scale=1-7", "folder=experiment")
         folders["experiment"] = folder / "experiment"
     return folders
 
@@ -245,11 +247,38 @@ def test_an_archive_of_the_results_is_verified(records, tmp_path, capsys):
     assert "equal: recomputed" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda content: content[:-30], "is not a complete zip file"),
+        (lambda content: content.replace(b"a,b", b"b,a", 1), r"cannot be unpacked \(Bad CRC-32"),
+        (None, "unpacks to 20 MB, more than [0-9] MB; unpack it, and name the folder"),
+    ],
+)
+def test_an_archive_that_is_damaged_or_too_large_is_refused(damage, message, tmp_path, capsys):
+    path = tmp_path / "record.zip"
+    with ZipFile(path, "w", ZIP_DEFLATED if damage is None else ZIP_STORED) as archive:
+        archive.writestr("results/table.csv", b"a,b\n" if damage else bytes(20_000_000))
+    if damage:
+        path.write_bytes(damage(path.read_bytes()))
+    assert main([str(path)]) == 2
+    assert re.search(rf"^error: {path}: {message}", capsys.readouterr().err)
+
+
+def test_a_deleted_record_is_written_by_the_next_run(records, cache, monkeypatch):
+    results = records["own"] / "results"
+    shutil.rmtree(results / "record")
+    (results / METADATA).unlink()
+    printed = run_workflow(records["own"].parent, "--directory", "own", "results/tables/my-pairs/criteria.csv")
+    assert "Nothing to be done" in printed
+    assert verified(records["own"], cache / "own", monkeypatch).faults == []
+
+
 def test_without_a_record_the_message_says_what_to_do(tmp_path, capsys):
     with pytest.raises(InputError, match="has no record"):
         verify(tmp_path)
     assert main([str(tmp_path)]) == 2
-    assert "run it again" in capsys.readouterr().err
+    assert "delete results/record" in capsys.readouterr().err
 
 
 def test_a_record_cannot_write_outside_its_folder(records, tmp_path):

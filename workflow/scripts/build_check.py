@@ -25,23 +25,23 @@ def main(
 ) -> None:
     """``made`` are the tables by name; ``analyses`` have the sections of the page, in their order."""
     frames = {name: io.read_table(path, registry.tables()[name]) for name, path in made.items()}
-    given = frames | {"described": described}
-    shown = []
+    tables = frames | {"described": described}
+    sections = []
     for name in analyses:
         part = import_module(f"acceptability.{registry.package_of(name)}.page").part
-        shown.append(part(**{argument: given.get(argument) for argument in signature(part).parameters}))
+        sections.append(part(**{argument: tables.get(argument) for argument in signature(part).parameters}))
     texts = {path.name: io.read_text(path) for path in assets}
-    said = [sentence for part in shown for sentence in part.said]
-    printed = [line for part in shown for line in (*part.said, *part.lines)]
+    summary = [sentence for part in sections for sentence in part.said]
+    printed = [line for part in sections for line in (*part.said, *part.lines)]
     holds = {table: what for name in analyses for table, what in registry.analyses()[name].check.files.items()}
     files = {path.name: holds[name] for name, path in made.items() if name in holds}
     files |= {f"lists/{path.name}": "a list of sentences for participants, in their order" for path in lists}
     size = size_of(frames["stimuli"])
     data = signatures.of_data(described["key"], frames["sentences"], frames["pairs"])
     cited = signatures.line(data, signatures.of_check(described["checked"]))
-    filled = {"title": described["title"], "size": size, "said": said, "parts": shown, "files": files.items()}
+    filled = {"title": described["title"], "size": size, "said": summary, "parts": sections, "files": files.items()}
     filled["signature"] = cited
-    filled["terms"] = terms_in([*said, *(text for part in shown for text in parts.sentences_of(part))])
+    filled["terms"] = terms_in([*summary, *(text for part in sections for text in parts.sentences_of(part))])
     io.write_text(parts.page(texts["page.html"], style=texts["page.css"], **filled), to_page)
     io.write_text(said_of(described["title"], size, printed, Path(folder), to_page, lists, cited), to_summary)
 

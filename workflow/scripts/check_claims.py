@@ -28,10 +28,10 @@ def main(
     by_id = of_pairs.set_index("pair_id")
     scored = systems.read_by_system(scores, SCORES)
     cases = list(specifications.cases(io.read_table(sentences, SENTENCES), of_pairs, scored, tie))
-    phenomena, asked = parts_of_clusters(by_id), io.read_table(claims, CLAIMS)
+    phenomena, table = parts_of_clusters(by_id), io.read_table(claims, CLAIMS)
     with naming(claims):
-        checked = check_claims(asked, cases, rows, by_id["cluster"], thresholds)
-        finer = "" if phenomena is None else check_claims(asked, cases, rows, phenomena, thresholds)["verdict"]
+        checked = check_claims(table, cases, rows, by_id["cluster"], thresholds)
+        finer = "" if phenomena is None else check_claims(table, cases, rows, phenomena, thresholds)["verdict"]
     checked["verdict_over_phenomena"] = finer
     io.write_table(checked, to, CHECKED_CLAIMS)
 

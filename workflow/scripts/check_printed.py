@@ -3,12 +3,10 @@
 from importlib import import_module
 from pathlib import Path
 
-import pandas as pd
-
 from acceptability.adapter import arguments, paths
 from acceptability.analyses.reading import read
 from acceptability.contracts import io
-from acceptability.contracts.studies import PRINTED, REPRODUCTION, SEARCHES
+from acceptability.contracts.studies import REPRODUCTION, SEARCHES
 from acceptability.errors import reporting
 from acceptability.options import as_variants
 from acceptability.studies import verdicts
@@ -37,12 +35,15 @@ def main(
         rows, variants: as study.yaml declares them.
     """
     module = import_module(f"acceptability.{quantities}")
-    facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True).fillna("")
-    given = {name: read(held[name], path) if name in held else path for name, path in files.items()}
-    evidence = module.evidence(given, rows, as_variants(variants))
+    faults: list[str] = []
+    facts, places = verdicts.read_printed(printed, faults)
+    contents = {name: read(held[name], path) if name in held else path for name, path in files.items()}
+    evidence = module.evidence(contents, rows, as_variants(variants))
     apart = {name: getattr(module, name.upper(), {}) for name in ("of_the_print", "of_a_log", "of_a_sheet")}
     records = io.read_table(searches, SEARCHES)
-    compared = verdicts.compare(facts, evidence, module.QUANTITIES, **apart, searches=records)
+    compared = verdicts.compare(
+        facts, evidence, module.QUANTITIES, **apart, searches=records, places=places, faults=faults
+    )
     io.write_table(compared, to, REPRODUCTION)
 
 

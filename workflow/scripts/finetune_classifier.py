@@ -34,15 +34,15 @@ def main(
     if it leaves out sentences that are too long.
     """
     training = import_module(f"acceptability.{module}")
-    chosen = training.Settings(**settings)
-    torch.set_num_threads(chosen.threads)
+    parameters = training.Settings(**settings)
+    torch.set_num_threads(parameters.threads)
     torch.use_deterministic_algorithms(True)
     with naming(labelled):
-        table = divisions.divide(io.read_table(labelled, SENTENCES), division, chosen.restart)
+        table = divisions.divide(io.read_table(labelled, SENTENCES), division, parameters.restart)
     with progress.bar("steps") as report:
         skipping = Skipping(leaves_out, fate=TRAINING) if leaves_out else None
-        made = training.restart(base, table, chosen, checkpoint, report, labelled, skipping)
-    restart_files.write(made, labelled, names, folder, checkpoint, division)
+        restart = training.restart(base, table, parameters, checkpoint, report, labelled, skipping)
+    restart_files.write(restart, labelled, names, folder, checkpoint, division)
 
 
 if __name__ == "__main__":

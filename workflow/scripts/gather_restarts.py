@@ -12,9 +12,11 @@ from acceptability.scoring import decisions
 
 def main(sentences: Path, margins: list[Path], restarts: list[str], system: str, partial: bool, to: Path) -> None:
     """``partial``: the classifier may have left out what is too long for it."""
-    said = {restart: io.read_table(path, MARGINS) for restart, path in zip(restarts, margins, strict=True)}
+    margins_of_restarts = {
+        restart: io.read_table(path, MARGINS) for restart, path in zip(restarts, margins, strict=True)
+    }
     names = io.read_table(sentences, SENTENCES)["sentence_id"]
-    decided = decisions.gather(said, names)
+    decided = decisions.gather(margins_of_restarts, names)
     if len(decided) < len(names) and not partial:
         raise InputError(
             f"{margins[0]}: lacks {len(names) - len(decided)} sentences, which were too long for the classifier and "

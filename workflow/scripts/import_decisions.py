@@ -39,11 +39,11 @@ def main(
         decided = read(dict(zip(parts or [""], raw, strict=True)), measures, texts, table)
     else:
         known = own_decisions.texts_of_pairs(table, texts)
-        made = own_decisions.read(chosen.table(raw, **reading), measures, known, **reading)
-        strangers = (f"{row} is not a pair of this dataset; left out" for row in made.ways.get(NOT, []))
-        print(*made.reading.lines, *strangers, sep="\n")
-        decided = pd.DataFrame(made.rows, columns=["pair_id", "measure", "chose_good"])
-        matches = say(counted(made.ways))
+        judged = own_decisions.read(chosen.table(raw, **reading), measures, known, **reading)
+        strangers = (f"{row} is not a pair of this dataset; left out" for row in judged.ways.get(NOT, []))
+        print(*judged.reading.lines, *strangers, sep="\n")
+        decided = pd.DataFrame(judged.rows, columns=["pair_id", "measure", "chose_good"])
+        matches = say(counted(judged.ways))
     with naming(raw[0]):
         deltas = deltas_of_decisions(decided, texts, table, list(measures))
     counts = deltas.groupby("measure", sort=False)["model_delta"].agg(["size", lambda side: int(np.sum(side > 0))])

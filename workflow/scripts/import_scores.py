@@ -26,12 +26,12 @@ def main(
     """``partial``: some sentences may have no score."""
     known = io.read_table(sentences, SENTENCES)
     texts = dict(known[["sentence_id", "sentence"]].to_numpy())
-    made = own_scores.read(table, measures, negate, texts, complete=not partial, **reading)
-    strangers = (f"{row} is not a sentence of this dataset; left out" for row in made.ways.get(NOT, []))
-    print(*made.reading.lines, *strangers, sep="\n")
-    scored = with_change_per_nat(made.rows.frame(), known)
+    judged = own_scores.read(table, measures, negate, texts, complete=not partial, **reading)
+    strangers = (f"{row} is not a sentence of this dataset; left out" for row in judged.ways.get(NOT, []))
+    print(*judged.reading.lines, *strangers, sep="\n")
+    scored = with_change_per_nat(judged.rows.frame(), known)
     io.write_table(scored, to_scores, SCORES)
-    io.write_table(say(matches(made.ways)), to_matches, MATCHES)
+    io.write_table(say(matches(judged.ways)), to_matches, MATCHES)
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ def main(
     """``metrics``: of each suite, what the surprisal of a region is of those of its tokens."""
     texts = io.read_table(sentences, SENTENCES)
     if to_tokens:
-        io.write_table(finished.read_surprisals(table, texts, metrics, **reading), to_tokens, TOKENS)
+        io.write_table(finished.read_surprisals(table, texts, metrics, **reading)[0], to_tokens, TOKENS)
     if to_decisions and to_deltas:
-        io.write_table(finished.read_decisions(table, texts, **reading), to_decisions, ITEM_DECISIONS)
+        io.write_table(finished.read_decisions(table, texts, **reading)[0], to_decisions, ITEM_DECISIONS)
         io.write_table(pd.DataFrame(columns=list(DELTAS.columns)), to_deltas, DELTAS)
 
 

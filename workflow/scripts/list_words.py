@@ -15,8 +15,8 @@ def main(sentences: Path, tokens: Path, tokenisation: list, to: Path) -> None:
     """``tokenisation``: of an n-gram model, how it splits text and whether it ignores case; else nothing."""
     texts, table = io.read_table(sentences, SENTENCES), io.read_table(tokens, TOKENS)
     with naming(sentences):
-        made = words.of_tokens(table, texts, tokeniser(*tokenisation) if tokenisation else None)
-    io.write_table(made, to, WORDS)
+        table_of_words = words.of_tokens(table, texts, tokeniser(*tokenisation) if tokenisation else None)
+    io.write_table(table_of_words, to, WORDS)
 
 
 if __name__ == "__main__":

@@ -25,8 +25,8 @@ def main(
         with naming(path):
             check_fillers(texts, table, others)
     with naming(pairs):
-        made = lists(texts, table, len(to), seed, others)
-    for table, path in zip(made, to, strict=True):
+        new_lists = lists(texts, table, len(to), seed, others)
+    for table, path in zip(new_lists, to, strict=True):
         io.write_table(table, path)
     remove_further(to)
 

@@ -12,12 +12,12 @@ from acceptability.errors import reporting
 
 def main(reader: str, files: dict[str, Path], options: dict[str, str], targets: dict[str, Path]) -> None:
     """``reader`` names a module of the package; ``files`` and ``options`` are its arguments."""
-    made = import_module(f"acceptability.{reader}").read(**files, **options)
-    checks.check_pairs(made.pairs, made.sentences, targets["pairs"])
-    print(f"{len(made.sentences)} sentences, {len(made.pairs)} pairs, {len(made.remarks)} remarks")
+    dataset = import_module(f"acceptability.{reader}").read(**files, **options)
+    checks.check_pairs(dataset.pairs, dataset.sentences, targets["pairs"])
+    print(f"{len(dataset.sentences)} sentences, {len(dataset.pairs)} pairs, {len(dataset.remarks)} remarks")
     tables = (SENTENCES, PAIRS, RATINGS, RATINGS, CHOICES, RESPONSES, FEATURES, REMARKS)
     for name, table in zip(targets, tables, strict=True):
-        io.write_table(getattr(made, name), targets[name], table)
+        io.write_table(getattr(dataset, name), targets[name], table)
 
 
 if __name__ == "__main__":

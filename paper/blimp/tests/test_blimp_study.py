@@ -21,15 +21,17 @@ from acceptability.papers.blimp.contracts import (
     VOCABULARY_PAIRS,
 )
 from acceptability.plan import artefacts
+from acceptability.sources.fetching import COLUMNS, LEFT_OUT, MIRROR, read_registry
 from acceptability.statistics.choices import by_pair
 from acceptability.statistics.differences import differences
-from acceptability.studies.evidence import NotRecomputable
+from acceptability.studies.evidence import NotRecomputable, not_fetched
 from acceptability.studies.verdicts import compare
 from configurations import planned
 from helpers import ROOT
 
 PAPER = ROOT / "paper/blimp"
 QUANTITIES = quantities.QUANTITIES
+OF_VOCABULARY = ["vocabulary_rows", "vocabulary_words", "frames", "all_pairs_are"]
 VERB = "subject_verb_agreement"
 SHARES = {  # paradigm: 5-gram, LSTM, Transformer-XL, GPT-2, people
     **dict.fromkeys([f"determiner_noun_agreement_{end}" for end in ("1", "2")], (0.9, 0.9, 0.8, 1.0, 0.9)),
@@ -320,6 +322,26 @@ def test_without_the_outputs_the_command_is_named():
     compared = compare(facts[facts["place"] == "Section 5.2"], small(quantities._by_predictor({})), QUANTITIES)
     assert set(compared["verdict"]) == {"file not fetched"} and len(compared) == 2
     assert compared["note"].str.contains("-- resources/raw/blimp-outputs-ngram.jsonl resources").all()
+
+
+def test_a_bundle_without_the_vocabulary_says_how_to_fetch_it(tmp_path, monkeypatch):
+    plan = planned(configurations.PAPER | {"studies": ["blimp"]})
+    assert "vocabulary_pairs" in declared.reads(plan.studies["blimp"])
+    registry = read_registry(ROOT / "resources/sources.tsv")
+    rows = [COLUMNS, [registry[declared.VOCABULARY][name] for name in COLUMNS]]
+    (tmp_path / "FETCH.tsv").write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(LEFT_OUT, "FETCH.tsv")
+    monkeypatch.delenv(MIRROR, raising=False)
+    plan = planned(configurations.PAPER | {"studies": ["blimp"]})
+    tables_of_study = {name for _, _, name in artefacts.of_studies(plan, "tables")}
+    assert "vocabulary_pairs" not in tables_of_study | {*declared.reads(plan.studies["blimp"])}
+    assert declared.VOCABULARY not in plan.registered
+    reason = not_fetched(declared.VOCABULARY)
+    e = dataclasses.replace(small(), vocabulary=reason, vocabulary_pairs=reason)
+    facts = io.read_table(PAPER / "printed/text.csv", PRINTED).fillna("")
+    compared = compare(facts[facts["quantity"].isin(OF_VOCABULARY)], e, QUANTITIES)
+    assert set(compared["verdict"]) == {"file not fetched"} and len(compared) == 5
 
 
 def test_the_outputs_are_read_if_all_are_fetched(tmp_path, monkeypatch):

@@ -53,9 +53,9 @@ def test_the_table_has_participants_and_the_best_system_with_the_number_of_each(
     shown = tables.overview(people_and_systems=table, dataset_labels=LABELS).set_index("Dataset")
     assert shown.loc["Data A", "Participants, r"] == "0.600 [0.550, 0.650]; 1,000 of 1,200"
     assert shown.loc["Data A", "Perfect predictor, r"] == "0.775 [0.725, 0.825]; 1,200"
-    best = shown.loc["Data A", ["Best system on all, r", "Which, by r"]]
+    best = shown.loc["Data A", ["Best system on all, r", "Best system on all by r"]]
     assert best.tolist() == ["0.300 [0.250, 0.350]; 1,200", "N/SLOR"]
-    assert shown.loc["Data A", "Which, by pairs"] == "M/SLOR" and "Best on a part, r" not in shown
+    assert shown.loc["Data A", "Best system on all by pairs"] == "M/SLOR" and "Best on a part, r" not in shown
     assert shown.loc["Data C", "Participants, r"] == ""
     assert shown.loc["Data C", "Single participant, pairs right"].startswith("0.940")
 
@@ -67,7 +67,7 @@ def test_the_best_system_on_all_and_the_best_on_a_part_are_both_shown():
     shown = tables.overview(people_and_systems=covering(800), dataset_labels=LABELS).set_index("Dataset").loc["Data A"]
     assert shown["Best system on all, r"] == "0.200 [0.150, 0.250]; 1,200"
     assert shown["Best on a part, r"] == "0.300 [0.250, 0.350]; 800 of 1,200"
-    assert shown["Which on a part, by r"] == "N/SLOR"
+    assert shown["Best system on a part by r"] == "N/SLOR"
 
 
 def test_where_no_system_covers_all_there_is_only_one_on_a_part():

@@ -366,7 +366,7 @@ def test_one_sentence_alone_gives_a_correlation_that_its_label_determines():
     assert made["Alone, not acceptable"].tolist() == [f"{alone:.4f}".replace("-", "−")]
     other = np.corrcoef(sentences["label"], [0, 1, 0, 0, 0])[0, 1]
     assert made["Alone, acceptable"].tolist() == [f"{other:.4f}"]
-    assert made[["Sentence", "Label", "Share of one sentence"]].iloc[0].tolist() == ["d", "0", "0.990"]
+    assert made[["Sentence", "Label", "Weight of the heaviest sentence"]].iloc[0].tolist() == ["d", "0", "0.990"]
 
 
 def test_letter_case_stands_side_by_side_by_row():

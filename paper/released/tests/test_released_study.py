@@ -361,10 +361,10 @@ def test_the_overview_names_all_that_tie_for_the_best_and_none_that_was_asked():
         "Pairs": "40",
         "Rows": "3",
         "Best": "M 1B log-prob, N",
-        "It gets right": "90.0 [80, 95]",
+        "Right, best model": "90.0 [80, 95]",
         "People’s task": "",
         "People, single answers": "80.0",
-        "It agrees with answers": "75.0 [70, 80]",
+        "Agreement with answers, best model": "75.0 [70, 80]",
         "Ceiling": "85.0",
     }
 
@@ -379,5 +379,5 @@ def test_models_that_were_asked_have_a_table_of_their_own_with_what_guessing_get
         "Right": "95.0 [90, 99]",
         "Guessing": "25",
         "Unanswered": "5.0",
-        "These half": "92.8",  # a half is rounded up
+        "Right, unanswered as half": "92.8",  # a half is rounded up
     }

@@ -18,7 +18,7 @@ from acceptability.errors import InputError
 from acceptability.kinds.registry import kinds
 from acceptability.reading import forms, matching, scores
 from acceptability.reading.sheets import Source
-from acceptability.scoring.conventions import conventions
+from acceptability.scoring.conventions import Convention, conventions
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -72,14 +72,14 @@ def conform(
     if model is None:
         texts, tests = kit.sentences(), kit.tests()
         if further := [name for name, value in (("kind", kind), ("revision", revision), ("base", base)) if value]:
-            raise InputError(f"{', '.join(further)}=: applies only to a model; pass model=, or leave it out")
+            raise InputError(f"{further[0]}=: applies only to model=; leave it out")
         by_column = _scores_of_kit(read, how)
-        sums, tolerance = kit.expected(), OF_KIT
+        sums, ways, tolerance = kit.expected(), conventions(), OF_KIT
     else:
         by_column, texts = _scores_of_sentences(read, how)
         tests = dict.fromkeys(texts, "")
-        sums, tolerance = _sums(texts, model, kind, revision, base), OF_MODEL
-    known = fitting.candidates(sums, {way.name: way for way in conventions()}, texts)
+        (sums, ways), tolerance = _sums(texts, model, kind, revision, base), OF_MODEL
+    known = fitting.candidates(sums, {way.name: way for way in ways}, texts)
     optional, is_long = (np.array([test in which for test in tests.values()]) for which in (REFUSED, (LONG,)))
     rows = []
     for column, values in by_column.items():
@@ -138,8 +138,8 @@ def _sums(
     kind: str | None,
     revision: str | None,
     base: str | Path | None,
-) -> pd.DataFrame:
-    """Return what a model gives for sentences by each convention, as ``kit.expected``."""
+) -> tuple[pd.DataFrame, tuple[Convention, ...]]:
+    """Return what a model gives for sentences by each convention, as ``kit.expected``, and these conventions."""
     neural.check_installed()
     from acceptability.scoring import pretrained
 
@@ -154,11 +154,11 @@ def _sums(
             model = pretrained.load(neural.folder(entry), scorer.architecture, adapter=neural.adapter(entry))
         log_probs = import_module(f"acceptability.{declared.conventions}").log_probs(*model, texts, ways)
     rows = [
-        ("", way, name, values.sum() if len(values) else np.nan, len(values))
+        ("", way.name, name, values.sum() if len(values) else np.nan, len(values))
         for way, by_sentence in log_probs.items()
         for name, values in by_sentence.items()
     ]
-    return pd.DataFrame(rows, columns=["model", "convention", "sentence_id", "log_prob", "tokens"])
+    return pd.DataFrame(rows, columns=["model", "convention", "sentence_id", "log_prob", "tokens"]), tuple(log_probs)
 
 
 def _first(names: list[str]) -> str:

@@ -57,6 +57,7 @@ def evaluate(
     *,
     decisions: Tables | None = None,
     answers: Tables | None = None,
+    repeated: str = "",
     negate: Sequence[str] = (),
     partial: bool = False,
     as_babylm: bool = False,
@@ -77,6 +78,8 @@ def evaluate(
         decisions: which sentence of each pair was chosen, where nothing else is known (a file or a frame: ``pair_id``,
             or ``good`` and ``bad``, and a column for each system: 1 the good sentence, 0 the other one, empty: no
             answer); of several tables, by names that ``scores`` does not have. They have the BLiMP criterion alone.
+        repeated: if a system in ``decisions`` has different answers about a pair, which count: ``first``, or
+            ``leave_out`` for none. In results of an experiment, ``leave_out`` leaves out these participants.
         answers: what ``ask`` returns; of several models, by names that ``scores`` does not have.
         negate: measures that are low for good sentences, such as surprisals.
         partial: whether some sentences may have no score. A pair then counts for a row if both its sentences have one,
@@ -116,7 +119,7 @@ def evaluate(
     systems = _Systems(data, negate, partial)
     systems.add_scores(scored)
     systems.add_answers(answered)
-    systems.add_decisions(decided)
+    systems.add_decisions(decided, people.reading_of({"repeated": repeated} if repeated else {}))
     described = {
         key: {"number": key, "systems": {name: float(number) for name, number in members.items()}}
         for key, members in (series or {}).items()
@@ -258,15 +261,15 @@ class _Systems:
                     Row(system, measure, _label(system, measure), decides=True, prompted=True) for measure in measures
                 ]
 
-    def add_decisions(self, decided: Mapping[str, tuple[str, Table]]) -> None:
+    def add_decisions(self, decided: Mapping[str, tuple[str, Table]], reading: Mapping[str, str]) -> None:
         """Add decisions between the sentences of pairs."""
         texts, pairs = self.data.sentences, self.data.pairs
         for system, (name, table) in decided.items():
             self._check_new(system, "decisions")
-            sheet = people.table(tables.source(table, name))
+            sheet = people.table(tables.source(table, name), **reading)
             self.origins[system] = {"decisions": signature.named(system, _checksum(table, files.files_of))}
             columns = own_decisions.columns_of(sheet)
-            read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(pairs, texts))
+            read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(pairs, texts), **reading)
             tables.warn(read.reading.noted)
             self.readings.append(read.reading)
             self.by_system["matches"][system] = matches(read.ways)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pandas as pd
 
@@ -52,14 +52,12 @@ def suites(path: str | Path, predictions: str | Path | None = None, *, spaces: s
         >>> agreement.sentences["sentence"].tolist()[:2]
         ['The key near the cabinets is lost', 'The key near the cabinets are lost']
     """
-    files = {"suites": Path(path).expanduser()}
-    files |= {"predictions": Path(predictions).expanduser()} if predictions else {}
-    entry: dict[str, Any] = {name: str(file) for name, file in files.items()} | {"spaces": spaces}
-    (reading,) = manifest.check(entry)
-    dataset = reader.read(*entry.values()) if predictions else reader.read(entry["suites"], None, spaces)
+    files = {"suites": path} | ({"predictions": predictions} if predictions else {})
+    entry = {name: str(Path(file).expanduser()) for name, file in files.items()} | {"spaces": spaces}
+    (reading,), described = manifest.check(entry), manifest.manifest(entry)
     warn([*reading.noted, *(line for one in reading.beside for line in one.noted)])
-    table = io.check_table(dataset.sentences, SENTENCES, str(path))
-    return Dataset(table, reading=reading, manifest=manifest.manifest(entry))
+    sentences = reader.read(entry["suites"], entry.get("predictions"), spaces).sentences
+    return Dataset(io.check_table(sentences, SENTENCES, str(path)), reading=reading, manifest=described)
 
 
 @speaks_python
@@ -118,7 +116,8 @@ def evaluate_suites(
     Parameters:
         suites: what ``suites`` returns.
         surprisals: by the names of systems, what ``score_suites`` returns; or surprisals of another program: a frame or
-            a file with the columns ``item, condition, region, surprisal`` (in bits) and, as needed, ``suite``.
+            a file with the columns ``item, condition``, ``region`` or ``token``, ``surprisal`` (in bits;
+            ``surprisal_nats`` and ``log_prob`` are natural logarithms) and, as needed, ``suite``.
         decisions: by the names of systems, frames or files with the columns ``suite, item, correct`` and, where a table
             has several runs, ``model``.
         right: an item is right if ``all`` formulas of its suite are true (the default), or the ``first``.
@@ -137,9 +136,9 @@ def evaluate_suites(
     """
     described, sentences = _described(suites), suites.sentences
     tables = [_surprisals(system, table, sentences, described) for system, table in (surprisals or {}).items()]
-    decided = {system: finished.read_decisions(table, sentences) for system, table in (decisions or {}).items()}
+    decided = {system: finished.read_decisions(table, sentences)[0] for system, table in (decisions or {}).items()}
     settings = asdict(described) | ({"right": right} if right else {})
-    return compute.evaluated(tables, decided, settings)
+    return compute.evaluate(tables, decided, settings)
 
 
 def _described(data: Dataset) -> Suites:
@@ -151,5 +150,6 @@ def _described(data: Dataset) -> Suites:
 def _surprisals(system: str, table: Table, sentences: pd.DataFrame, described: Suites) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame) and set(SURPRISALS.columns) <= {*table}:
         return table.assign(system=system)
-    tokens = finished.read_surprisals(table, sentences, described.metrics)
+    tokens, reading = finished.read_surprisals(table, sentences, described.metrics)
+    warn(reading.noted)
     return regions.of_tokens(system, tokens, sentences, described.metrics)

@@ -142,6 +142,7 @@ def _check_applicable(options: Mapping[str, str], systems: Mapping[str, tuple[st
         ),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables or "fillers" in options)),
         **dict.fromkeys((*results.WORDS, *(set(results.FILES) - {"fillers"})), ("RATINGS=", "ratings" in options)),
+        "repeated": ("RATINGS= and DECISIONS=", {"ratings", "decisions"} & set(options) and "suites" not in options),
         **dict.fromkeys(OF_SUITES[1:], ("SUITES=", "suites" in options)),
         "fillers": ("RATINGS=", "ratings" in options or command == CHECK),
     }

@@ -15,6 +15,7 @@ OPTIONS = {
     "model": "the model that made the scores: a folder, a GGUF file or a name on the hub",
     "kind": "causal or masked, if the model does not say it",
     "revision": "the commit, tag or branch of the hub model",
+    "base": "the model into which an adapter, the MODEL, is merged",
     "encoding": "how the text of the table is encoded",
     "sheet": "the sheet of the spreadsheet",
 }
@@ -35,10 +36,10 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
             raise InputError(f"{further[0].upper()}=: applies only to SCORES=; leave it out")
         return _write_kit(Path(options["kit"]).expanduser())
     (path,) = files_of(options, "scores")
-    if "model" not in options and (further := sorted({"kind", "revision"} & options.keys())):
-        raise InputError(f"{further[0].upper()}=: applies only to MODEL=; leave it out")
-    revision = options.get("revision")
-    findings = conform(path, options.get("model"), options.get("kind"), revision=revision, **reading_of(options))
+    of_model = {name: options[name] for name in ("model", "kind", "revision", "base") if name in options}
+    if of_model and "model" not in options:
+        raise InputError(f"{next(iter(of_model)).upper()}=: applies only to MODEL=; leave it out")
+    findings = conform(path, **of_model, **reading_of(options))
     lines = [f"{row.column}: {row.finding}" for row in findings.itertuples()]
     if not findings["conforms"].all():
         raise InputError("\n  ".join([f"{path}: not every column follows a convention (docs/conventions.md):", *lines]))
@@ -52,13 +53,14 @@ def with_conventions(options: Mapping[str, str], systems: Mapping[str, tuple[str
     """
     models = [entry for section, entry in systems.values() if section == "models"]
     tables = [entry for section, entry in systems.values() if section == "scores"]
-    is_local = len(models) == 1 and "path" in models[0] and "adapter" not in models[0]
-    if not is_local or find_spec("transformers") is None:
+    if len(models) != 1 or "path" not in models[0] or find_spec("transformers") is None:
         return
+    adapter, path = models[0].get("adapter"), models[0]["path"]
+    of_model = {"model": adapter or path, "base": path if adapter else None, "kind": options.get("kind")}
     for entry in tables:
-        begin = f"note: {entry['path']} and {models[0]['path']}: "
+        begin = f"note: {entry['path']} and {of_model['model']}: "
         try:
-            findings = conform(entry["path"], models[0]["path"], options.get("kind"), **reading_of(options))
+            findings = conform(entry["path"], **of_model, **reading_of(options))
         except InputError as error:
             yield f"{begin}not compared: {error}"
             continue

@@ -135,7 +135,9 @@ def system_entries(
         )
     for path in files_of(options, "decisions"):
         label = labels["decisions"][path]
-        systems[free_key(Path(path).stem, taken | systems)] = "decisions", {"label": label, "path": path} | reading
+        entry = {"label": label, "path": path} | reading
+        entry |= {"repeated": options["repeated"]} if "repeated" in options else {}
+        systems[free_key(Path(path).stem, taken | systems)] = "decisions", entry
     for path, how in user_files.answer_tables(options):
         rows = answers.read_rows(Path(path).expanduser(), **how)
         entry = {"label": labels["answers"][path], "path": path} | how | user_files.own_prompts(options)

@@ -41,31 +41,31 @@ def check_tables(
     for key, entry in datasets.items():
         with collecting(faults), naming(f"{where}: datasets.{key}"):
             readings[key] = check_dataset(entry)
-    suites = [entry for entry in datasets.values() if entry["kind"] == SUITES]
+    suites = [key for key, entry in datasets.items() if entry["kind"] == SUITES]
     for key, (section, entry) in systems.items():
         if suites and section in columns:
             with collecting(faults):
-                _check_of_suites(section, entry, suites[0])
+                readings.get(suites[0], []).extend(_readings_of_suites(section, entry, datasets[suites[0]]))
         elif section in columns and "measures" not in entry:
             with collecting(faults), naming(f"{where}: {section}.{key}"):
-                columns[section](entry["path"], **sheets.of_entry(entry))
+                columns[section](entry["path"], **chosen.reading_of(entry))
     raise_all(faults)
     return readings
 
 
-def _check_of_suites(section: str, entry: Mapping, suites: Mapping) -> None:
-    """Raise InputError for what is wrong in a table of surprisals of regions, or of decisions about items.
+def _readings_of_suites(section: str, entry: Mapping, suites: Mapping) -> list[Reading]:
+    """Return how a table of surprisals of regions, or of decisions about items, was read.
 
-    Without pandas, as in check_lists, the job that reads the table says so.
+    Raises InputError for what is wrong in it. Without pandas, as in check_lists, the job that reads the table says so.
     """
-    if find_spec("pandas"):
-        from acceptability.analyses.suites import finished
+    if not find_spec("pandas"):
+        return []
+    from acceptability.analyses.suites import finished
 
-        sentences, how = tables_of(suites).sentences, sheets.of_entry(entry)
-        if section == "scores":
-            finished.read_surprisals(entry["path"], sentences, manifest(suites).metrics_of_suites, **how)
-        else:
-            finished.read_decisions(entry["path"], sentences, **how)
+    sentences, how = tables_of(suites).sentences, sheets.of_entry(entry)
+    if section == "decisions":
+        return [finished.read_decisions(entry["path"], sentences, **how)[1]]
+    return [finished.read_surprisals(entry["path"], sentences, manifest(suites).metrics_of_suites, **how)[1]]
 
 
 def items_of(entry: Mapping, path: str) -> prompts.Items:

@@ -6,7 +6,7 @@ by their logarithms.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,6 +37,15 @@ class Candidate:
     sums: np.ndarray
     tokens: np.ndarray
     lengths: np.ndarray
+
+
+@dataclass(frozen=True)
+class Column:
+    """Describe scores, or their logarithms, and by how much each may have been rounded."""
+
+    scores: np.ndarray
+    rounding: np.ndarray
+    is_log: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,6 +88,16 @@ class Fit:
     def noise(self) -> np.ndarray:
         """Return differences in nats, divided by the square root of the number of tokens."""
         return (self.apart / np.sqrt(np.maximum(self.candidate.tokens, 1)))[np.isfinite(self.apart)]
+
+    @property
+    def size(self) -> float:
+        """Return the root mean square of the noise."""
+        return float(np.sqrt(np.mean(self.noise**2)))
+
+    @property
+    def relative(self) -> float:
+        """Return the median difference as a share of the median sum."""
+        return float(np.nanmedian(self.apart) / np.nanmedian(np.abs(self.candidate.sums)))
 
     @property
     def words(self) -> str:
@@ -124,54 +143,41 @@ def find(scores: np.ndarray, known: Sequence[Candidate], tolerance: float, optio
     Scores are NaN where there are none. This is a difference, except where a convention counts no token and where the
     score is ``optional``.
     """
-    fits = [fit for candidate in known for fit in _fits(scores, candidate, tolerance, optional)]
+    columns = [Column(scores, _rounding(scores))]
+    if (scores[np.isfinite(scores)] > 0).all():
+        columns.append(Column(np.log(scores), columns[0].rounding / scores, is_log=True))
+    fits = [fit for one in known for column in columns if (fit := _fit(column, one, tolerance, optional))]
     if whole := [fit for fit in fits if fit.is_whole]:
         least = min(fit.greatest for fit in whole)
         equal = [fit for fit in whole if fit.greatest <= ALIKE * least + tolerance / 10]
-        rounding = float(np.nanmax(_rounding(scores)))
+        rounding = float(np.nanmax(columns[0].rounding))
         precision = "float32" if rounding < tolerance else f"rounded to {rounding:.1g}"
         return Finding(equal[0], precision, tuple(fit.words for fit in equal[1:]))
     if lower := _lower_precision([fit for fit in fits if fit.unit]):
         return lower
     fits = [fit for fit in fits if len(fit.noise)]
-    nearest = max(fits, key=lambda fit: (fit.count, -_relative(fit)), default=None)
+    nearest = max(fits, key=lambda fit: (fit.count, -fit.relative), default=None)
     if nearest and nearest.count * 2 < nearest.compared.sum():
-        nearest = min(fits, key=_relative)
-        nearest = nearest if _relative(nearest) <= NEAREST else None
+        nearest = min(fits, key=lambda fit: fit.relative)
+        nearest = nearest if nearest.relative <= NEAREST else None
     return Finding(nearest)
 
 
-def _fits(scores: np.ndarray, candidate: Candidate, tolerance: float, optional: np.ndarray) -> Iterator[Fit]:
-    """Yield how scores compare with a candidate, and if all are positive, how their logarithms do."""
-    rounding = _rounding(scores)
-    yield from _fit(scores, rounding, candidate, tolerance, optional, is_log=False)
-    if (scores[np.isfinite(scores)] > 0).all():
-        yield from _fit(np.log(scores), rounding / scores, candidate, tolerance, optional, is_log=True)
-
-
-def _fit(
-    scores: np.ndarray,
-    rounding: np.ndarray,
-    candidate: Candidate,
-    tolerance: float,
-    optional: np.ndarray,
-    is_log: bool,
-) -> Iterator[Fit]:
-    values = candidate.sums / candidate.lengths
+def _fit(column: Column, candidate: Candidate, tolerance: float, optional: np.ndarray) -> Fit | None:
+    """Return how a column compares with a candidate; None if nothing can be compared."""
+    scores, values = column.scores, candidate.sums / candidate.lengths
     usable = np.isfinite(scores) & np.isfinite(values) & (values != 0)
-    if not usable.any():
-        return
-    factor, unit = _unit(float(np.median(scores[usable] / values[usable])), is_log)
+    factor, unit = _unit(float(np.median(scores[usable] / values[usable])) if usable.any() else 0.0, column.is_log)
     if not factor or not math.isfinite(factor):
-        return
-    nats = tolerance / candidate.lengths + rounding / abs(factor) + 1e-6 * np.abs(values)
+        return None
+    nats = tolerance / candidate.lengths + column.rounding / abs(factor) + 1e-6 * np.abs(values)
     apart = np.abs(scores / factor - values)
     uncounted = np.isnan(values) & np.isfinite(scores)  # where no token counts, a sum is 0
     apart[uncounted] = np.abs(scores / factor)[uncounted]
     nats[uncounted] = tolerance
     within = np.where(np.isfinite(apart), (apart <= nats).astype(float), np.nan)
     within[np.isnan(scores) & np.isfinite(values) & ~optional] = 0
-    yield Fit(candidate, factor, unit, within, apart * candidate.lengths)
+    return Fit(candidate, factor, unit, within, apart * candidate.lengths)
 
 
 def _unit(factor: float, is_log: bool) -> tuple[float, str]:
@@ -205,23 +211,12 @@ def _rounding(scores: np.ndarray) -> np.ndarray:
 
 def _lower_precision(fits: Sequence[Fit]) -> Finding | None:
     """Return the convention that scores follow with even noise, such as that of half precision; None without one."""
-    ordered = sorted((fit for fit in fits if len(fit.noise) == fit.compared.sum() > 0), key=_size)
-    if not ordered:
+    fits = [fit for fit in fits if len(fit.noise) == fit.compared.sum() > 0]
+    if not fits:
         return None
-    best = ordered[0]
+    best = min(fits, key=lambda fit: fit.size)
     median = float(np.median(best.noise))
     if not 0 < best.noise.max() <= min(LOWER, EVEN * median):
         return None
-    alike = tuple(fit.words for fit in ordered[1:] if _size(fit) < APART * _size(best))
+    alike = tuple(fit.words for fit in fits if fit is not best and fit.size < APART * best.size)
     return Finding(best, f"half precision, as {'bfloat16' if median > BFLOAT16 else 'float16'}", alike)
-
-
-def _size(fit: Fit) -> float:
-    """Return the root mean square of the noise."""
-    return float(np.sqrt(np.mean(fit.noise**2)))
-
-
-def _relative(fit: Fit) -> float:
-    """Return the median difference as a share of the median sum."""
-    sums = np.abs(fit.candidate.sums)
-    return float(np.nanmedian(fit.apart) / np.nanmedian(sums))

@@ -1,4 +1,4 @@
-"""Find the first row of a frame that breaks its table's contract (pure)."""
+"""Find the rows of a frame that break its table's contract (pure)."""
 
 import numpy as np
 import pandas as pd
@@ -9,8 +9,8 @@ Fault = tuple[int, str]  # a row, from 0, and what is wrong there
 NOUNS = {str: "text", int: "a number", float: "a number"}
 
 
-def find_fault(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, Fault | None]:
-    """Return the frame with its columns' types (str, int64, float64), and its first fault or None.
+def find_faults(frame: pd.DataFrame, table: Table, most: int | None = 1) -> tuple[pd.DataFrame, list[Fault]]:
+    """Return the frame with its columns' types (str, int64, float64), and its first ``most`` faults (None: all).
 
     The frame must have the required columns. Its cells are values, or text as read from a file. With a fault, the types
     mean nothing.
@@ -18,16 +18,16 @@ def find_fault(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, Fault |
     typed, faults = {}, []
     for name, column in table.columns.items():
         if name in frame:
-            typed[name], faults_of_column = _examine(frame[name], name, column)
+            typed[name], faults_of_column = _examine(frame[name], name, column, most)
             faults += faults_of_column
     frame = frame.assign(**typed)
     if table.unique:
         faults += _repeated(frame[list(table.unique)], " and ".join(table.unique))
-    return frame, min(faults, key=lambda fault: fault[0], default=None)
+    return frame, sorted(faults, key=lambda fault: fault[0])[:most]
 
 
-def _examine(cells: pd.Series, name: str, column: Column) -> tuple[pd.Series, list[Fault]]:
-    """Return the cells as a column of its kind, and the first fault of each sort in them."""
+def _examine(cells: pd.Series, name: str, column: Column, most: int | None) -> tuple[pd.Series, list[Fault]]:
+    """Return the cells as a column of its kind, and the first ``most`` faults of each sort in them."""
     values, wrong = _typed(cells, column.kind)
     missing = cells.isna().to_numpy()
     sound = ~(missing | wrong)
@@ -40,11 +40,11 @@ def _examine(cells: pd.Series, name: str, column: Column) -> tuple[pd.Series, li
         tests.append((broken, "{} " + check.complaint))
     faults = []
     for where, complaint in tests:
-        if where.any():
-            value = cells.iloc[[where.argmax()]].tolist()[0]
-            if pd.isna(value) or value == "":
-                complaint = "is empty; fill it in or leave the row out"
-            faults.append((int(where.argmax()), f"{name} {complaint.replace('{}', repr(value))}"))
+        for place in map(int, np.flatnonzero(where)[:most]):
+            value = cells.iloc[[place]].tolist()[0]
+            is_empty = pd.isna(value) or value == ""
+            words = "is empty; fill it in or leave the row out" if is_empty else complaint.replace("{}", repr(value))
+            faults.append((place, f"{name} {words}"))
     return values, faults + (_repeated(values, name) if column.unique else [])
 
 

@@ -18,7 +18,7 @@ import pandas as pd
 
 from acceptability.contracts import plain_csv
 from acceptability.contracts.columns import Table
-from acceptability.contracts.faults import find_fault
+from acceptability.contracts.faults import find_faults
 from acceptability.errors import InputError
 from acceptability.written import FOR_ALL, OWNER_ONLY
 
@@ -121,11 +121,11 @@ def _read_csv(
     return pd.DataFrame([row for row, _ in body], columns=header, dtype=str), [line for _, line in body]
 
 
-def read_table(path: str | Path, table: Table) -> pd.DataFrame:
+def read_table(path: str | Path, table: Table, faults: list[str] | None = None) -> pd.DataFrame:
     """Read and check a table. Text is ``str``, numbers are float64 or int64; columns that it does not declare are text.
 
     An empty cell is the one way to write a missing number; ``nan``, ``NA`` and the like are refused. Raises InputError
-    naming file, row and id, and how to fix it.
+    naming file, row and id, and how to fix it; see check_table on ``faults``.
     """
     text = read_text(path)
     frame = plain_csv.parse(text, table)
@@ -143,14 +143,21 @@ def read_table(path: str | Path, table: Table) -> pd.DataFrame:
                 raise InputError(f"{place}: {name} is {value!r}; leave the cell empty, or fill it in")
         if column.nullable:
             frame[name] = frame[name].where(frame[name].str.strip() != "", None)
-    return check_table(frame, table, path, lines)
+    return check_table(frame, table, path, lines, faults)
 
 
-def check_table(frame: pd.DataFrame, table: Table, path: str | Path, lines: list[int] | None = None) -> pd.DataFrame:
+def check_table(
+    frame: pd.DataFrame,
+    table: Table,
+    path: str | Path,
+    lines: list[int] | None = None,
+    faults: list[str] | None = None,
+) -> pd.DataFrame:
     """Return the frame with the types of its table's columns.
 
     ``lines`` are the lines of the file on which the rows stand, if they were read from one. Raises InputError for the
-    first fault, naming file, row and id, and how to fix it.
+    first fault, naming file, row and id, and how to fix it. With ``faults``, the messages on all rows are put into this
+    list instead, and the frame that is returned lacks these rows.
     """
     allowed = f"a table of {table.name} has: {', '.join(table.columns)}"
     for name, column in table.columns.items():
@@ -161,9 +168,13 @@ def check_table(frame: pd.DataFrame, table: Table, path: str | Path, lines: list
             raise InputError(f"{path}: the column {name!r} is unknown; {allowed}")
     if frame.empty and not table.may_be_empty:
         raise InputError(f"{path}: has no rows")
-    typed, fault = find_fault(frame, table)
-    if fault:
-        raise InputError(f"{_place(frame, lines, fault[0], path)}: {fault[1]}")
+    typed, faults_of_rows = find_faults(frame, table, most=1 if faults is None else None)
+    messages = [f"{_place(frame, lines, row, path)}: {complaint}" for row, complaint in faults_of_rows]
+    if messages:
+        if faults is None:
+            raise InputError(messages[0])
+        faults += messages
+        return find_faults(frame.drop(index=frame.index[[row for row, _ in faults_of_rows]]), table)[0]
     return typed
 
 

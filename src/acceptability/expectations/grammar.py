@@ -13,9 +13,16 @@ from typing import TypeAlias
 
 TOKEN = re.compile(
     r"\s*(?:(?P<reference>\(\s*(?P<region>\*|\d+)\s*;\s*%(?P<condition>[^%]+)%\s*\))|(?P<number>\d+(?:\.\d+)?)"
-    r"|(?P<sign><=|>=|==|!=|[-+<>=&|()\[\]]))"
+    r"|(?P<sign><=|>=|==|!=|[-+<>=&|()\[\]])|(?P<end>$)|(?P<other>.))",
+    re.DOTALL,
 )
 CLOSING = {"(": ")", "[": "]"}
+JOINING, COMPARING, ADDING = ("&", "|"), ("<", ">", "="), ("+", "-")  # the weakest signs come first
+NEEDED = {  # the fault of a part of another kind
+    JOINING: "{} joins comparisons, and this is a number",
+    COMPARING: "{} compares numbers, and this is a comparison",
+    ADDING: "{} needs numbers, and this is a comparison",
+}
 DEEPEST = 100  # brackets in brackets
 LONGEST = 200  # signs + and - of a formula
 
@@ -37,50 +44,20 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class Number:
-    """Contain a number of bits."""
-
-    value: float
-
-
-@dataclass(frozen=True)
-class Sum:
-    """Add or subtract (``sign``) two numbers."""
-
-    sign: str
-    left: "Node"
-    right: "Node"
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Compare two numbers by ``sign``: ``<``, ``>`` or ``=``."""
-
-    sign: str
-    left: "Node"
-    right: "Node"
-
-
-@dataclass(frozen=True)
-class Junction:
-    """Join truths: all of them (``&``), or any (``|``)."""
+class Operation:
+    """Join expressions by a sign: truths (JOINING), or two numbers, which makes a truth (COMPARING) or a number."""
 
     sign: str
     parts: "tuple[Node, ...]"
 
 
-Node: TypeAlias = Reference | Number | Sum | Comparison | Junction
+Node: TypeAlias = Reference | float | Operation
 
 
-def is_truth(node: Node) -> bool:
-    """Return whether an expression is true or false; otherwise it is a number."""
-    return isinstance(node, Comparison | Junction)
-
-
-def parse(formula: str) -> Node:
+def parse(formula: str) -> Operation:
     """Return the tree of a formula. FormulaError for what has no meaning."""
     tree = _Parser(formula).parsed()
-    if not is_truth(tree):
+    if not isinstance(tree, Operation) or tree.sign in ADDING:
         raise FormulaError("is a number; compare it with something, as in … > 0", formula, 0)
     return tree
 
@@ -88,109 +65,84 @@ def parse(formula: str) -> Node:
 class _Parser:
     """Descend through a formula from the weakest signs, which are ``&`` and ``|``, to references."""
 
+    match: re.Match[str]
+
     def __init__(self, formula: str) -> None:
-        self.formula, self.at, self.depth, self.sums = formula, 0, 0, 0
-        self.match: re.Match | None = None
-        self._next()
+        self.formula, self.depth, self.sums = formula, 0, 0
+        self._next(0)
 
     def parsed(self) -> Node:
-        tree = self._truth()
+        tree = self._joined(JOINING, COMPARING, ADDING)
         if self.sign in CLOSING.values():
             raise self._error(f"the {self.sign} closes no bracket; remove it")
-        if self.match:
+        if self.kind != "end":
             raise self._error("a sign such as < or & is missing before this")
         return tree
-
-    @property
-    def sign(self) -> str:
-        return (self.match and self.match["sign"]) or ""
-
-    @property
-    def place(self) -> int:
-        whole = self.match.group() if self.match else ""
-        return self.match.start() + len(whole) - len(whole.lstrip()) if self.match else len(self.formula)
 
     def _error(self, fault: str, place: int | None = None) -> FormulaError:
         return FormulaError(fault, self.formula, self.place if place is None else place)
 
-    def _next(self) -> None:
-        self.match = TOKEN.match(self.formula, self.at)
-        rest = self.formula[self.at :]
-        if not self.match and rest.strip():
-            begin = self.at + len(rest) - len(rest.lstrip())
-            raise self._error("is neither (region;%condition%), a number, nor one of < > = & | + - ( ) [ ]", begin)
-        self.at = self.match.end() if self.match else len(self.formula)
-        if self.sign in ("<=", ">=", "==", "!="):
+    def _next(self, at: int | None = None) -> None:
+        """Go on to the next reference, number or sign."""
+        match = TOKEN.match(self.formula, self.match.end() if at is None else at)
+        assert match and match.lastgroup
+        self.match, self.kind, self.place = match, match.lastgroup, match.start(match.lastgroup)
+        self.sign = match["sign"] or ""
+        if self.kind == "other":
+            raise self._error("is neither (region;%condition%), a number, nor one of < > = & | + - ( ) [ ]")
+        if len(self.sign) > 1:
             raise self._error(f"there is no {self.sign}; write <, > or =")
 
-    def _truth(self) -> Node:
-        begin, first = self.place, self._comparison()
-        parts, join = [first], self.sign
-        while self.sign in ("&", "|"):
-            if self.sign != join:
+    def _joined(self, signs: tuple[str, ...], *stronger: tuple[str, ...]) -> Node:
+        """Return expressions of the stronger signs, joined by one of these signs, or a single one."""
+        parts, places, sign = [], [self.place], ""
+        while True:
+            parts.append(self._joined(*stronger) if stronger else self._term())
+            for part, place in zip(parts, places, strict=True) if sign else ():
+                is_number = not isinstance(part, Operation) or part.sign in ADDING
+                if is_number == (signs == JOINING):
+                    raise self._error(NEEDED[signs].format(sign), place)
+            if sign and signs == ADDING:  # from left to right
+                parts, places = [Operation(sign, tuple(parts))], places[:1]
+            if self.sign not in signs:
+                return Operation(sign, tuple(parts)) if parts[1:] else parts[0]
+            self.sums += signs == ADDING
+            if signs == JOINING and sign not in ("", self.sign):
                 raise self._error("& and | are mixed; put brackets around the parts that belong together")
-            if not is_truth(parts[-1]):
-                raise self._error(f"{join} joins comparisons, and this is a number", begin)
-            self._next()
-            begin = self.place
-            parts.append(self._comparison())
-        if len(parts) == 1:
-            return first
-        if not is_truth(parts[-1]):
-            raise self._error(f"{join} joins comparisons, and this is a number", begin)
-        return Junction(join, tuple(parts))
-
-    def _comparison(self) -> Node:
-        begin, left = self.place, self._sum()
-        if self.sign not in ("<", ">", "="):
-            return left
-        sign = self.sign
-        self._next()
-        middle, right = self.place, self._sum()
-        for side, place in ((left, begin), (right, middle)):
-            if is_truth(side):
-                raise self._error(f"{sign} compares numbers, and this is a comparison", place)
-        if self.sign in ("<", ">", "="):
-            raise self._error("one comparison at a time; join two by &")
-        return Comparison(sign, left, right)
-
-    def _sum(self) -> Node:
-        begin, total = self.place, self._term()
-        while self.sign in ("+", "-"):
-            sign, self.sums = self.sign, self.sums + 1
+            if signs == COMPARING and sign:
+                raise self._error("one comparison at a time; join two by &")
             if self.sums > LONGEST:
                 raise self._error(f"has more than {LONGEST} signs + and -; write * for all regions of a condition")
+            sign = self.sign
             self._next()
-            place, term = self.place, self._term()
-            for side, start in ((total, begin), (term, place)):
-                if is_truth(side):
-                    raise self._error(f"{sign} needs numbers, and this is a comparison", start)
-            total = Sum(sign, total, term)
-        return total
+            places.append(self.place)
 
     def _term(self) -> Node:
         match, place = self.match, self.place
-        if match and match["reference"]:
+        if self.kind == "reference":
             self._next()
             region = None if match["region"] == "*" else int(match["region"])
             if region == 0:
                 raise self._error("regions are numbered from 1", place)
             return Reference(region, match["condition"].strip(), place)
-        minus = self.sign == "-"
-        if minus:
+        if minus := self.sign == "-":
             self._next()
-        if self.match and self.match["number"]:
+        if self.kind == "number":
             value = float(self.match["number"])
             self._next()
-            return Number(-value if minus else value)
+            return -value if minus else value
         if minus or self.sign not in CLOSING:
             missing = "the formula is empty" if not self.formula.strip() else "a region or a number is missing here"
             raise self._error(missing)
-        opening, self.depth = self.sign, self.depth + 1
+        return self._in_brackets()
+
+    def _in_brackets(self) -> Node:
+        opening, place = self.sign, self.place
+        self.depth += 1
         if self.depth > DEEPEST:
             raise self._error(f"has more than {DEEPEST} brackets in each other")
         self._next()
-        inner = self._truth()
+        inner = self._joined(JOINING, COMPARING, ADDING)
         if self.sign in CLOSING.values() and self.sign != CLOSING[opening]:
             raise self._error(f"a {opening} is closed by {self.sign}")
         if self.sign != CLOSING[opening]:
@@ -200,15 +152,18 @@ class _Parser:
         return inner
 
 
-def parts_of(node: Node) -> tuple[Node, ...]:
-    """Return the expressions right below one."""
-    if isinstance(node, Junction):
-        return node.parts
-    return (node.left, node.right) if isinstance(node, Sum | Comparison) else ()
-
-
 def nodes_of(node: Node) -> Iterator[Node]:
     """Yield an expression and all below it, in the order of the formula."""
     yield node
-    for part in parts_of(node):
+    for part in node.parts if isinstance(node, Operation) else ():
         yield from nodes_of(part)
+
+
+def references(*trees: Node) -> list[Reference]:
+    """Return all references of formulas."""
+    return [node for tree in trees for node in nodes_of(tree) if isinstance(node, Reference)]
+
+
+def comparisons(tree: Node) -> list[Operation]:
+    """Return the comparisons ``<`` and ``>`` of a formula, which equal sums make false."""
+    return [node for node in nodes_of(tree) if isinstance(node, Operation) and node.sign in ("<", ">")]

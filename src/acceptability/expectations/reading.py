@@ -5,19 +5,17 @@ InputError lists all that is wrong in a file. Reading needs neither numpy nor pa
 
 import json
 import math
-import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path, PurePath
 
 from acceptability.errors import InputError, collecting, no_such_file, raise_all, suggest
-from acceptability.expectations import grammar, texts
+from acceptability.expectations import grammar, sums, texts
 from acceptability.reading import sheets
-from acceptability.reading.report import SHOWN, Reading, fail, rows_of
+from acceptability.reading.report import Reading, fail, listed, rows_of
 from acceptability.reading.table import Table
-from acceptability.sources.archives import read_members
+from acceptability.sources.archives import names_of, read_members
 from acceptability.sources.folders import read_folder
 
 BETWEEN = "|"  # regions in a sentence of a wide table
@@ -31,21 +29,13 @@ OLD = (
 Cells = dict[str, dict[str, dict[int, str]]]  # item → condition → region → its text
 
 
-@dataclass(frozen=True)
-class Prediction:
-    """Contain a formula, and what it is called."""
-
-    name: str
-    formula: str
-
-
 @dataclass(frozen=True, eq=False)
 class Suite:
     """Contain a suite.
 
     Attributes:
         items: the texts of the regions, from the first to the last, by item and condition.
-        predictions: its formulas.
+        predictions: its formulas by their names.
         metric: what the surprisal of a region is of those of its tokens; one of METRICS.
         region_names: what figures call the regions; empty: their numbers.
         group: what it belongs to, such as a phenomenon; empty: nothing.
@@ -54,7 +44,7 @@ class Suite:
 
     name: str
     items: Mapping[str, Mapping[str, Sequence[str]]]
-    predictions: tuple[Prediction, ...] = ()
+    predictions: Mapping[str, str] = field(default_factory=dict)
     metric: str = METRICS[0]
     region_names: tuple[str, ...] = ()
     group: str = ""
@@ -75,28 +65,21 @@ class Suites:
     reading: Reading
 
 
-def read(path: str | Path, predictions: str | Path | None = None, **how: str) -> Suites:
-    """Return the suites of a file, a folder or an archive; ``predictions`` is a table of formulas for tables.
-
-    InputError that lists all that is wrong, also in formulas.
-    """
-    files = [str(path), *([str(predictions)] if predictions else [])]
-    for file in files:
-        if not Path(file).exists():
-            raise InputError(f"{file}: {no_such_file(file)}")
-    whole = [one for file in files for one in files_of(file)]
-    stamps = tuple((stat.st_mtime_ns, stat.st_size) for stat in map(os.stat, whole))
-    return _read(str(path), str(predictions) if predictions else None, tuple(how.items()), stamps)
-
-
 def files_of(path: str | Path) -> list[Path]:
     """Return a file, or all files in a folder."""
     path = Path(path)
     return sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
 
 
-@lru_cache(maxsize=8)
-def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], _stamps: tuple) -> Suites:
+def read(path: str | Path, predictions: str | Path | None = None, **how: str) -> Suites:
+    """Return the suites of a file, a folder or an archive; ``predictions`` is a table of formulas for tables.
+
+    InputError that lists all that is wrong, also in formulas.
+    """
+    path = str(path)
+    for file in [path, *([predictions] if predictions else [])]:
+        if not Path(file).exists():
+            raise InputError(f"{file}: {no_such_file(file)}")
     reading = Reading(path, "suites")
     suites: list[Suite] = []
     faults: list[str] = []
@@ -104,7 +87,7 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
         with collecting(faults):
             inside = name.removeprefix(path).lstrip(": /")  # a folder or an archive
             suites.append(replace(_of_json(name, content, reading), group=PurePath(inside).parent.name))
-    for table in _tables(path, dict(how)):
+    for table in _tables(path, how):
         with collecting(faults):
             suites += _of_table(table)
             reading.files += table.reading.files
@@ -113,12 +96,12 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
     raise_all(faults)
     if not suites:
         raise InputError(f"{path}: has no suites; name a JSON file of SyntaxGym's format, or a table of regions")
-    twice = [name for name, number in Counter(suite.name for suite in suites).items() if number > 1]
-    if twice:
-        raise InputError(f"{path}: two files have a suite {twice[0]!r}; rename one (name in meta, or the file)")
     by_name = {suite.name: suite for suite in suites}
+    if len(by_name) < len(suites):
+        twice = Counter(suite.name for suite in suites).most_common(1)[0][0]
+        raise InputError(f"{path}: two files have a suite {twice!r}; rename one (name in meta, or the file)")
     if predictions:
-        by_name = _with_predictions(by_name, Table(predictions, "predictions", **dict(how)), reading)
+        by_name = _with_predictions(by_name, Table(predictions, "predictions", **how), reading)
         fail(predictions, [fault for suite in by_name.values() for fault in _faults_of_formulas(suite)])
     reading.notes += _notes(list(by_name.values()))
     items = sum(len(suite.items) for suite in suites)
@@ -131,45 +114,37 @@ def _read(path: str, predictions: str | None, how: tuple[tuple[str, str], ...], 
 # Files.
 
 
-def _json_files(path: str) -> dict[str, object]:
+def _json_files(path: str) -> dict[str, bytes]:
     """Return the content of each JSON file by its path; tables of JSON objects are none of them."""
     if path.lower().endswith(sheets.ARCHIVES):
-        members = read_members(path, lambda name: sheets.is_table(PurePath(name), (JSON,)))
-        data = {f"{path}: {name}": content for name, content in members.items()}
+        inside = read_members(path, lambda name: sheets.is_table(PurePath(name), (JSON,)))
     elif path.endswith(FOLDER):
-        data = {f"{path}: {name}": content for name, content in read_folder(path).items() if name.endswith(JSON)}
+        inside = {name: content for name, content in read_folder(path).items() if name.endswith(JSON)}
     else:
-        data = {str(file): file.read_bytes() for file in files_of(path) if file.suffix.lower() == JSON}
-    return {name: _parsed(name, content) for name, content in data.items()}
+        return {str(file): file.read_bytes() for file in files_of(path) if file.suffix.lower() == JSON}
+    return {f"{path}: {name}": content for name, content in inside.items()}
 
 
-def _parsed(path: str, data: bytes) -> object:
-    try:
-        return json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is not JSON ({error}); correct it, or write a table of regions") from error
-
-
-def _tables(path: str, how: Mapping[str, str]) -> Iterator[Table]:
-    endings = tuple(ending for ending in sheets.TABLES if ending != JSON)
+def _tables(path: str, how: Mapping[str, str]) -> list[Table]:
+    """Return the tables among the files."""
     if path.lower().endswith(sheets.ARCHIVES):
-        members = [name for name in read_members(path, lambda _: True) if sheets.is_table(PurePath(name), endings)]
-        tables = sheets.read_all(path, **how) if members else {}
-        for sheet in tables.values():
-            yield Table(sheet, "suites")
-        return
-    if path.endswith(FOLDER):
-        return
-    for file in files_of(path):
-        if (not Path(path).is_dir() and file.suffix.lower() != JSON) or sheets.is_table(file, endings):
-            yield Table(file, "suites", **how)
+        has_tables = any(sheets.is_table(PurePath(name)) for name in names_of(path))
+    elif Path(path).is_dir():
+        has_tables = any(sheets.is_table(file.relative_to(path)) for file in files_of(path))
+    else:
+        has_tables = not path.lower().endswith((JSON, FOLDER))
+    return [Table(sheet, "suites") for sheet in sheets.read_all(path, **how).values()] if has_tables else []
 
 
 # SyntaxGym's JSON.
 
 
-def _of_json(path: str, content: object, reading: Reading) -> Suite:
+def _of_json(path: str, data: bytes, reading: Reading) -> Suite:
     """Return the suite of a JSON file."""
+    try:
+        content = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: is not JSON ({error}); correct it, or write a table of regions") from error
     wrong: list[str] = []
     meta, listed = _value(content, "meta", dict) or {}, _value(content, "items", list)
     if not listed:
@@ -201,13 +176,13 @@ def _of_json(path: str, content: object, reading: Reading) -> Suite:
                 if measured is not None:
                     bits[number, called][place] = float(measured)
     predictions = _predictions_of_json(content, meta, wrong)
-    suite = replace(_checked(name, cells, wrong, 'an empty one has content ""'), predictions=predictions)
+    suite = Suite(name, _checked(name, cells, wrong, 'an empty one has content ""'), predictions, metric)
     fail(path, [*wrong, *_faults_of_formulas(suite)])
     names = _value(content, "region_meta", dict) or {}
     reading.files.append({"path": path, "rows": len(cells), "how": "SyntaxGym's JSON"})
     ordered = tuple(str(names.get(str(number), number)) for number in range(1, suite.regions + 1))
     finished = {key: [row.get(place, math.nan) for place in range(1, max(row) + 1)] for key, row in bits.items()}
-    return replace(suite, metric=metric, region_names=ordered if names else (), bits=finished)
+    return replace(suite, region_names=ordered if names else (), bits=finished)
 
 
 def _value(content: object, key: str, kind):
@@ -216,14 +191,17 @@ def _value(content: object, key: str, kind):
     return value if isinstance(value, kind) and not isinstance(value, bool) else None
 
 
-def _predictions_of_json(content: object, meta: Mapping, wrong: list[str]) -> tuple[Prediction, ...]:
+def _predictions_of_json(content: object, meta: Mapping, wrong: list[str]) -> dict[str, str]:
     predictions = _value(content, "predictions", list) or []
     if "string_predictions" in meta or any(isinstance(one, dict) and "relation" in one for one in predictions):
         wrong.append(OLD)
-        return ()
-    formulas = [one if isinstance(one, str) else _value(one, "formula", str) for one in predictions]
-    wrong += [f"prediction {number} has no formula" for number, one in enumerate(formulas, 1) if one is None]
-    return tuple(Prediction(str(number), one) for number, one in enumerate(formulas, 1) if one is not None)
+        return {}
+    formulas = {
+        str(number): one if isinstance(one, str) else _value(one, "formula", str)
+        for number, one in enumerate(predictions, 1)
+    }
+    wrong += [f"prediction {number} has no formula" for number, formula in formulas.items() if formula is None]
+    return {number: formula or "" for number, formula in formulas.items()}
 
 
 # Tables.
@@ -233,38 +211,33 @@ def _of_table(table: Table) -> list[Suite]:
     """Return the suites of a table, long or wide."""
     table.check()
     table.key = ("suite", "item", "condition", "region")
-    usual, nothing = Path(table.path.rpartition(": ")[2]).stem.split(".")[0], [""] * table.length
+    usual, nothing = PurePath(table.path.rpartition(": ")[2]).stem.split(".")[0], [""] * table.length
     keys = [table.columns.get("suite", [usual] * table.length), table.texts("item"), table.texts("condition")]
+    beside = [table.columns.get(role, nothing) for role in ("group", "region_name")]
     cells: dict[str, Cells] = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
-    names: dict[tuple[str, int], str] = {}
+    names: dict[str, dict[int, str]] = defaultdict(dict)
     groups: dict[str, str] = {}
     rows: dict[tuple, list] = defaultdict(list)
-    beside = zip(table.columns.get("group", nothing), table.columns.get("region_name", nothing), strict=True)
-    for row, ((suite, item, condition), (group, called)) in enumerate(
-        zip(zip(*keys, strict=True), beside, strict=True)
-    ):
+    for row, (suite, item, condition, group, called) in enumerate(zip(*keys, *beside, strict=True)):
         groups[suite] = group
         for region, text in _regions_of(table, row):
             cells[suite][item][condition].setdefault(region, text)
             rows[suite, item, condition, region].append(table.numbers[row])
-            names[suite, region] = called
-    repeated = {rows_of(numbers): key for key, numbers in reversed(rows.items()) if len(numbers) > 1}
-    for where, (*_, condition, region) in reversed(repeated.items()):
-        what = "item, condition and region" if "content" in table else "item and condition"
-        table.wrong.append(f"{where}: the same {what} ({condition}, region {region}); remove one")
+            names[suite][region] = called
+    what = "item, condition and region" if "content" in table else "item and condition"
+    repeated: dict[str, str] = {}
+    for (*_, condition, region), numbers in rows.items():
+        if len(numbers) > 1:
+            repeated.setdefault(rows_of(numbers), f"the same {what} ({condition}, region {region}); remove one")
+    table.wrong += [f"{where}: {fault}" for where, fault in repeated.items()]
     table.check()
     fix = "add a row with empty content" if "content" in table else f"write the same number of {BETWEEN} in all"
-    suites = [_checked(name, of_suite, table.wrong, fix) for name, of_suite in cells.items()]
+    items = {name: _checked(name, of_suite, table.wrong, fix) for name, of_suite in cells.items()}
     table.check()
+    ordered = {name: tuple(of_suite[number] for number in sorted(of_suite)) for name, of_suite in names.items()}
     return [
-        replace(
-            suite,
-            group=groups[suite.name],
-            region_names=tuple(names[suite.name, number] for number in range(1, suite.regions + 1))
-            if any(names.values())
-            else (),
-        )
-        for suite in suites
+        Suite(name, of_suite, group=groups[name], region_names=ordered[name] if any(ordered[name]) else ())
+        for name, of_suite in items.items()
     ]
 
 
@@ -280,55 +253,59 @@ def _regions_of(table: Table, row: int) -> Iterator[tuple[int, str]]:
         table.wrong.append(f"{table.place(row)}: {table.headers['region']} is not a number from 1")
 
 
-def _checked(name: str, cells: Mapping, wrong: list[str], fix: str) -> Suite:
-    """Return the suite of these cells; ``wrong`` gets sentences that lack regions or text, and names with ``%``."""
-    most = Counter(max(of_one, default=0) for conditions in cells.values() for of_one in conditions.values())
-    usual = most.most_common(1)[0][0] if most else 0
-    items: dict[str, dict[str, list[str]]] = {}
-    for item, conditions in cells.items():
-        for condition, of_one in conditions.items():
-            place = f"{name}, item {item}, {condition}"
-            last = max(of_one, default=0)
-            missing = [number for number in range(1, max(last, usual) + 1) if number not in of_one]
-            if last != usual and missing[:1] != [1] and (last > usual or missing == list(range(last + 1, usual + 1))):
-                wrong.append(f"{place}: has {last} region{'s' * (last != 1)}, and others have {usual}; {fix}")
-            elif missing:
-                wrong.append(f"{place}: there is no region {missing[0]}; {fix}")
-            elif not "".join(of_one.values()).strip():
-                wrong.append(f"{place}: all regions are empty; write the sentence")
-            if "%" in condition:
-                wrong.append(f"{place}: the name of a condition cannot have %; rename it")
-            items.setdefault(item, {})[condition] = [of_one[number] for number in sorted(of_one)]
-    return Suite(name, items)
+def _checked(name: str, cells: Cells, wrong: list[str], fix: str) -> dict[str, dict[str, list[str]]]:
+    """Return the texts of regions in order; ``wrong`` gets sentences that lack regions or text, and names with %."""
+    last = {
+        (item, condition): max(texts, default=0)
+        for item, of_item in cells.items()
+        for condition, texts in of_item.items()
+    }
+    usual = Counter(last.values()).most_common(1)[0][0] if last else 0
+    for (item, condition), most in last.items():
+        of_one, place = cells[item][condition], f"{name}, item {item}, {condition}"
+        missing = [number for number in range(1, most or 2) if number not in of_one]
+        if missing:
+            wrong.append(f"{place}: there is no region {missing[0]}; {fix}")
+        elif most != usual:
+            wrong.append(f"{place}: has {most} region{'s' * (most != 1)}, and others have {usual}; {fix}")
+        elif not "".join(of_one.values()).strip():
+            wrong.append(f"{place}: all regions are empty; write the sentence")
+        if "%" in condition:
+            wrong.append(f"{place}: the name of a condition cannot have %; rename it")
+    return {
+        item: {condition: [texts[number] for number in sorted(texts)] for condition, texts in conditions.items()}
+        for item, conditions in cells.items()
+    }
 
 
 def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Reading) -> dict[str, Suite]:
     """Return suites with the formulas, and the groups, of a table."""
     table.check()
-    formulas = table.texts("formula")
-    names = table.columns.get("suite", [""] * table.length)
-    groups = table.columns.get("group", [""] * table.length)
-    by_suite: dict[str, list[Prediction]] = defaultdict(list)
-    for row, (name, formula) in enumerate(zip(names, formulas, strict=True)):
+    nothing = [""] * table.length
+    columns = [table.columns.get(role, nothing) for role in ("suite", "prediction", "group")]
+    by_suite: dict[str, dict[str, str]] = {name: {} for name in suites}
+    groups: dict[str, str] = {}
+    for row, (formula, name, called, group) in enumerate(zip(table.columns["formula"], *columns, strict=True)):
+        if not formula and not group:
+            table.wrong.append(f"{table.place(row)}: formula is empty; write it, or remove the row")
         if name and name not in suites:
             table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
-        for suite in [name] if name else suites:
-            called = table.columns["prediction"][row] if "prediction" in table else ""
-            by_suite[suite].append(Prediction(called or str(len(by_suite[suite]) + 1), formula))
-    for name in by_suite.keys() & suites.keys():
-        if suites[name].predictions:
-            table.wrong.append(f"the suite {name!r} has formulas of its own; leave out one of the two")
-        if len({prediction.name for prediction in by_suite[name]}) < len(by_suite[name]):
-            table.wrong.append(f"the suite {name!r} has two predictions of one name; rename one")
+        for suite in suites.keys() & [name] if name else suites:
+            groups |= {suite: group} if group and (name or suite not in groups) else {}
+            number = called or str(len(by_suite[suite]) + 1)
+            if formula and number in by_suite[suite]:
+                table.wrong.append(f"the suite {suite!r} has two predictions of one name; rename one")
+            by_suite[suite] |= {number: formula} if formula else {}
+    table.wrong += [
+        f"the suite {name!r} has formulas of its own; leave out one of the two"
+        for name, suite in suites.items()
+        if suite.predictions and by_suite[name]
+    ]
     table.check()
-    reading.beside.append(replace(table.reading, what=f"{table.length:,} formula{'s' * (table.length != 1)}"))
-    group_of = {name: group for name, group in zip(names, groups, strict=True) if group}
+    count = sum(map(bool, table.columns["formula"]))
+    reading.beside.append(replace(table.reading, what=f"{count:,} formula{'s' * (count != 1)}"))
     return {
-        name: replace(
-            suite,
-            predictions=tuple(by_suite[name]) or suite.predictions,
-            group=group_of.get(name, group_of.get("", suite.group)),
-        )
+        name: replace(suite, predictions=by_suite[name] or suite.predictions, group=groups.get(name, suite.group))
         for name, suite in suites.items()
     }
 
@@ -339,28 +316,22 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
 def _faults_of_formulas(suite: Suite) -> Iterator[str]:
     """Yield what is wrong with the formulas of a suite, with a mark under the place."""
     everywhere = {condition for conditions in suite.items.values() for condition in conditions}
-    for prediction in suite.predictions:
-        place = f"{suite.name}, prediction {prediction.name}: "
+    for name, formula in suite.predictions.items():
         try:
-            for node in grammar.nodes_of(grammar.parse(prediction.formula)):
-                if isinstance(node, grammar.Reference) and (fault := _fault_of(node, suite, everywhere)):
-                    raise grammar.FormulaError(fault, prediction.formula, node.place)
+            for node in grammar.references(grammar.parse(formula)):
+                lacking = [item for item, conditions in suite.items.items() if node.condition not in conditions]
+                fault = f"names the condition {node.condition}, which "
+                if node.condition not in everywhere:
+                    fault += f"no item has{suggest(node.condition, everywhere)}"
+                elif lacking:
+                    fault += f"item {lacking[0]} does not have; add it, or remove the item"
+                elif node.region and node.region > suite.regions:
+                    fault = f"names region {node.region}, and there are {suite.regions}"
+                else:
+                    continue
+                raise grammar.FormulaError(fault, formula, node.place)
         except grammar.FormulaError as error:
-            yield f"{place}{error}"
-
-
-def _fault_of(node: grammar.Reference, suite: Suite, everywhere: set[str]) -> str:
-    """Return why a formula cannot refer to a region; empty if it can."""
-    if node.condition not in everywhere:
-        return f"names the condition {node.condition}, which no item has{suggest(node.condition, everywhere)}"
-    lacking = [item for item, conditions in suite.items.items() if node.condition not in conditions]
-    if lacking:
-        return (
-            f"names the condition {node.condition}, which item {lacking[0]} does not have; add it, or remove the item"
-        )
-    if node.region and node.region > suite.regions:
-        return f"names region {node.region}, and there are {suite.regions}"
-    return ""
+            yield f"{suite.name}, prediction {name}: {error}"
 
 
 def _notes(suites: Sequence[Suite]) -> Iterator[str]:
@@ -369,27 +340,26 @@ def _notes(suites: Sequence[Suite]) -> Iterator[str]:
     if spaced := sum(text != text.strip() for contents in sentences for text in contents):
         yield f"spaces at the ends of {spaced:,} region{'s were' if spaced > 1 else ' was'} removed"
     if finished := [suite.name for suite in suites if suite.bits]:
-        yield f"{_listed(finished)}: the surprisals in the file (metric_value) are used only as finished scores"
+        yield f"{listed(finished)}: the surprisals in the file (metric_value) are used only as finished scores"
     if bare := [suite.name for suite in suites if not suite.predictions]:
-        yield f"{_listed(bare)}: no formula, so surprisals only"
+        yield f"{listed(bare)}: no formula, so surprisals only"
     always_empty: list[str] = []
     for suite in suites:
-        for prediction in suite.predictions:
-            tree, place = grammar.parse(prediction.formula), f"{suite.name}, prediction {prediction.name}"
-            equal = [item for item, conditions in suite.items.items() if texts.has_equal_sums(tree, conditions)]
+        for name, formula in suite.predictions.items():
+            tree, place = grammar.parse(formula), f"{suite.name}, prediction {name}"
+            equal = [
+                item
+                for item, conditions in suite.items.items()
+                if sums.ties(tree, {one: texts.numbers(contents) for one, contents in conditions.items()})
+            ]
             if equal:
-                yield f"{place}: compares equal texts in item {_listed(equal)}, so that this comparison is a tie there"
+                yield f"{place}: compares equal texts in item {listed(equal)}, so that this comparison is a tie there"
             always_empty += [
                 f"region {node.region} of {node.condition} in {place}"
-                for node in grammar.nodes_of(tree)
-                if isinstance(node, grammar.Reference)
-                and node.region
+                for node in grammar.references(tree)
+                if node.region
                 and not any(conditions[node.condition][node.region - 1].strip() for conditions in suite.items.values())
             ]
     if always_empty := list(dict.fromkeys(always_empty)):
         which = f"{always_empty[0]}{f' and {len(always_empty) - 1} more' if always_empty[1:] else ''}"
         yield f"{which}: empty in all items, and counts as 0 bits"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:SHOWN])}{', …' if len(names) > SHOWN else ''}"

@@ -1,11 +1,10 @@
-"""Join the regions of sentences into texts, and find comparisons of equal texts."""
+"""Join the regions of sentences into texts."""
 
+import random
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from acceptability.errors import InputError
-from acceptability.expectations.grammar import Comparison, Node, Number, Reference, Sum, nodes_of
 
 MARK = re.compile(r"[.,;:?!)’](?!\d)")
 SPACES = {
@@ -32,25 +31,7 @@ def sentence(contents: Sequence[str], spaces: str = USUAL) -> str:
     return text
 
 
-def has_equal_sums(tree: Node, conditions: Mapping[str, Sequence[str]]) -> bool:
-    """Return whether some ``<`` or ``>`` of a formula compares sums of the same regions of the same texts."""
-    comparisons = [node for node in nodes_of(tree) if isinstance(node, Comparison) and node.sign != "="]
-    return any(not any(_difference(node, conditions).values()) for node in comparisons)
-
-
-def _difference(node: Node, conditions: Mapping[str, Sequence[str]], sign: float = 1) -> dict[object, float]:
-    """Return how often the surprisal of each region of each text is added; that of an empty region is 0."""
-    terms: dict[object, float] = defaultdict(float)
-    if isinstance(node, Number):
-        terms[None] += sign * node.value
-    elif isinstance(node, Reference):
-        contents = conditions[node.condition]
-        text = tuple(map(bare, contents))
-        for number in [node.region] if node.region else range(1, len(contents) + 1):
-            terms[text, number] += sign * bool(text[number - 1])
-    elif isinstance(node, Sum | Comparison):
-        right = sign if isinstance(node, Sum) and node.sign == "+" else -sign
-        for part, sign_of_part in ((node.left, sign), (node.right, right)):
-            for term, times in _difference(part, conditions, sign_of_part).items():
-                terms[term] += times
-    return terms
+def numbers(contents: Sequence[str]) -> list[float]:
+    """Return a random number for each region, which only equal sentences share; 0 for an empty region."""
+    drawn = random.Random("\n".join(map(bare, contents)))
+    return [drawn.random() if text.strip() else 0.0 for text in contents]

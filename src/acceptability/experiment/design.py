@@ -220,11 +220,12 @@ def described(experiment: Design) -> list[str]:
     what = "pairs" if experiment.task == "choice" else "sentences of pairs"
     gold = sum(bool(filler.gold) for filler in experiment.fillers)
     many = len(experiment.critical)
+    golden = f" ({gold} of them gold items)" if gold else ""
+    fillers = counted(len(experiment.fillers), "filler") + golden if experiment.fillers else "no fillers"
     checks = f", {counted(len(experiment.checks), 'attention check')}" if experiment.checks else ""
     lines = [
-        f"Task {experiment.task}: {counted(many, 'list')}, each with {size} {what}, "
-        f"{len(experiment.fillers)} fillers ({gold} of them gold items){checks} and {len(experiment.practice)} for "
-        "practice."
+        f"Task {experiment.task}: {counted(many, 'list')}, each with {size} {what}, {fillers}{checks} and "
+        f"{len(experiment.practice)} for practice."
     ]
     if experiment.practice:
         first = getattr(experiment.practice[0], "sentence", None) or experiment.practice[0].good
@@ -244,10 +245,11 @@ def described(experiment: Design) -> list[str]:
         )
     if not gold:
         sides = "good" if experiment.task == "choice" else "good or bad"
-        lines.append(
-            "warning: no gold items; without fillers whose answer is beyond doubt, nobody can tell who paid no "
-            f"attention. Add a column gold to FILLERS=, with {sides} in the rows of 6 to 10 of them"
-        )
+        reason = "without fillers whose answer is beyond doubt, nobody can tell who paid no attention"
+        if experiment.checks:
+            reason = "only the attention checks show who paid no attention"
+        add = f"Add a column gold to FILLERS=, with {sides} in the rows of 6 to 10 of them"
+        lines.append(f"warning: no gold items; {reason}. {add}")
     elif gold < USUAL_GOLD:
         lines.append(f"warning: there are only {gold} gold items; 6 to 10 are usual")
     return lines

@@ -89,9 +89,10 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     for dataset in plan.scored:
         if not dataset.systems and not any(dataset in study.datasets for study in overviews):
             others = ", ".join(system.key for system in dataset.possible_systems)
-            fix = f"add one of: {others}" if others else "declare one that can"
-            why = "".join(f"; {note}" for note in dataset.notes_on_parts)
-            raise InputError(f"{where}: no system under run can score the dataset {dataset.key!r}; {fix}{why}")
+            reasons = dataset.notes_on_parts
+            fixes = [f"add one of: {others}"] if others else [] if reasons else ["declare one that can"]
+            problem = f"{where}: no system under run can score the dataset {dataset.key!r}"
+            raise InputError("; ".join([problem, *fixes, *reasons]))
     for threshold in plan.thresholds:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
@@ -478,11 +479,11 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
             dataset = plan.datasets[scores.entry["dataset"]]
             if (sentences := texts(dataset)) is not None:
                 settings = scores.path, scores.columns, scores.negate, sentences
-                made = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
-                readings.append(made.reading)
+                judged = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
+                readings.append(judged.reading)
                 if members := _members(dataset):
-                    own_scores.check_pairs(scores.path, scores.columns, made.rows, sentences, members.values())
-                    made.reading.notes.extend(own_scores.contradicted_sides(made, sentences, members))
+                    own_scores.check_pairs(scores.path, scores.columns, judged.rows, sentences, members.values())
+                    judged.reading.notes.extend(own_scores.contradicted_sides(judged, sentences, members))
             else:
                 columns = scores.path, scores.columns, scores.negate
                 readings.append(own_scores.understood(*columns, **scores.reading))
@@ -493,8 +494,8 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
                 own_decisions.check(table, decisions.columns, **decisions.reading)
                 for dataset in plan.scored:
                     if decisions in dataset.systems and (members := _members(dataset)):
-                        own = decisions.columns, members
-                        readings.append(own_decisions.read(table, *own, **decisions.reading).reading)
+                        columns_and_pairs = decisions.columns, members
+                        readings.append(own_decisions.read(table, *columns_and_pairs, **decisions.reading).reading)
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):
             if prompted.prompts:

@@ -11,8 +11,8 @@ ASSETS = ("page.html", "page.css")
 
 def analyses_of(dataset: Dataset) -> dict[str, Analysis]:
     """Return the analyses that `check` computes for a dataset, by folder, in the order of the page."""
-    there = {recipe.folder: recipe.analysis for recipe in recipes.computed(dataset.subject).values()}
-    checks = {folder: analysis for folder, analysis in there.items() if analysis.check}
+    by_folder = {recipe.folder: recipe.analysis for recipe in recipes.computed(dataset.subject).values()}
+    checks = {folder: analysis for folder, analysis in by_folder.items() if analysis.check}
     return dict(sorted(checks.items(), key=lambda item: item[1].check.place))
 
 

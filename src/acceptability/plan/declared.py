@@ -10,6 +10,7 @@ from pathlib import Path
 
 from acceptability.datasets import corpora, registry
 from acceptability.datasets.manifest import Manifest
+from acceptability.sources import fetching
 
 
 @dataclass(frozen=True)
@@ -137,8 +138,9 @@ class DeclaredStudy:
 
     @property
     def sources(self) -> list[str]:
-        """Return registered files that it reads itself."""
-        return self.entry.get("sources", [])
+        """Return registered files that it reads itself. Those that a bundle lacks are optional."""
+        names, lacking = self.entry.get("sources", []), fetching.left_out()
+        return [name for name in names if name not in lacking or Path("resources/raw", name).is_file()]
 
     @property
     def optional_sources(self) -> list[str]:
@@ -147,8 +149,8 @@ class DeclaredStudy:
 
     def about(self, key: str, dataset: str) -> list:
         """Return what it says of a dataset under one of its keys: lines, left_out, printed_rows."""
-        said = self.entry.get(key, {}).get(dataset, [])
-        return said if isinstance(said, list) else [said]
+        value = self.entry.get(key, {}).get(dataset, [])
+        return value if isinstance(value, list) else [value]
 
     def printed_table(self, name: str) -> list[dict[str, str]]:
         """Return the rows of a table of printed numbers: ``item, printed`` and more."""

@@ -67,8 +67,8 @@ class Job:
         Snakemake asks only for those outputs that something needs. If these are there, it does not compare what the job
         reads and is now with what was recorded, since of the new outputs, nothing was.
         """
-        there = [output for output in self.outputs if os.path.exists(output)]
-        return there if len(there) < len(self.outputs) else []
+        present = [output for output in self.outputs if os.path.exists(output)]
+        return present if len(present) < len(self.outputs) else []
 
     @property
     def cache(self) -> str:
@@ -78,7 +78,7 @@ class Job:
 
 def jobs(plan: Plan) -> list[Job]:
     """Return the jobs of all datasets, except for those without a step."""
-    made = []
+    all_jobs = []
     later = {key: [*_analyses(dataset)] for key, dataset in plan.datasets.items()}
     for kind in ("tables", "figures"):
         for owner_kind, owner, name in artefacts.shown(plan, kind):
@@ -90,16 +90,18 @@ def jobs(plan: Plan) -> list[Job]:
         steps = _ordered([*_measures(plan, dataset, read), *later[key]])
         first = _first(plan, dataset, steps)
         parts = [step for step in steps if step.name in first], [step for step in steps if step.name not in first]
-        made += [
+        all_jobs += [
             Job(rule, key, Work(part, _subject(dataset, part))) for rule, part in zip(JOBS, parts, strict=True) if part
         ]
-    return made
+    return all_jobs
 
 
 def _subject(dataset: Dataset, steps: Iterable[Step]) -> Subject:
     """Return what steps are about; files are read for it only where a step asks for what they say."""
-    asked = [step.settings["made"]["settings"] if "made" in step.settings else step.settings for step in steps]
-    return artefacts.about(dataset, {name for settings in asked for name in settings})
+    settings_of_steps = [
+        step.settings["made"]["settings"] if "made" in step.settings else step.settings for step in steps
+    ]
+    return artefacts.about(dataset, {name for settings in settings_of_steps for name in settings})
 
 
 # Scores, deltas, references.
@@ -147,10 +149,10 @@ def _scores(dataset: Dataset, system: System, texts: Mapping[str, str], paired: 
     if isinstance(system, Fitted):
         entry = {name: system.entry[name] for name in ("row", "folds")} | {"fitting": system.kind.fitting}
         of_tokens = {"of_tokens": system.unigrams.scores_tokens}
-        both = {"to_scores": to["to"], "to_coefficients": f"results/linking/{at}"}
+        fitted = {"to_scores": to["to"], "to_coefficients": f"results/linking/{at}"}
         inputs = {**paired, **system.inputs(dataset)}
         settings = entry | measures | of_tokens
-        return _measure(f"scores/{system.key}", "fit_to_ratings", inputs, both, settings, system.kind.fitting)
+        return _measure(f"scores/{system.key}", "fit_to_ratings", inputs, fitted, settings, system.kind.fitting)
     if isinstance(system, Prompted):
         return _measure(f"scores/{system.key}", "score_answers", {"answers": f"results/answers/{at}"}, to)
     inputs = {**texts, "tokens": f"results/tokens/{at}"}
@@ -182,15 +184,18 @@ def _analyses(dataset: Dataset) -> Iterator[Step]:
     """Yield a step for each analysis whose conditions hold, several where its paths have levels."""
     for name, recipe in recipes.computed(dataset.subject).items():
         subject = artefacts.about(dataset, recipe.settings)
-        inputs = {argument: recipes.files(named, recipe, subject) for argument, named in recipe.reads.items()}
+        inputs = {
+            argument: recipes.files(tables_of_argument, recipe, subject)
+            for argument, tables_of_argument in recipe.reads.items()
+        }
         settings = {**recipe.at, **recipes.settings(recipe, subject)}
         yield Step(name, "analysis", inputs, recipe.outputs, settings, _code_of(recipe.folder))
 
 
 @cache
 def _code_of(folder: str) -> str:
-    own = package_of(folder)
-    return f"{modules.digest(f'{own}.manifest', f'{own}.compute', 'analyses.computing')} {_code_of_results()}"
+    package = package_of(folder)
+    return f"{modules.digest(f'{package}.manifest', f'{package}.compute', 'analyses.computing')} {_code_of_results()}"
 
 
 @cache
@@ -203,10 +208,10 @@ def _code_of_results() -> str:
 
 
 def _shown(plan: Plan, kind: str, owner: str, name: str) -> Step:
-    made = artefacts.described(plan, kind, owner, name)
+    artefact = artefacts.described(plan, kind, owner, name)
     outputs = {path: path for path in artefacts.paths(kind, owner, name)}
-    code = f"{modules.digest('analyses.showing', *artefacts.modules_of(made))} {_code_of_results()}"
-    return Step(f"{kind}/{name}", kind.removesuffix("s"), made["reads"], outputs, {"made": made}, code)
+    code = f"{modules.digest('analyses.showing', *artefacts.modules_of(artefact))} {_code_of_results()}"
+    return Step(f"{kind}/{name}", kind.removesuffix("s"), artefact["reads"], outputs, {"made": artefact}, code)
 
 
 # The order of steps, and which come first.
@@ -234,15 +239,15 @@ def _first(plan: Plan, dataset: Dataset, steps: list[Step]) -> set[str]:
     `make score` and its page show. All that they are made from belongs to it, too.
     """
     if dataset in plan.checked:
-        wanted = [path for step in steps if _is_of_check(step) for path in step.writes]
+        needed_paths = [path for step in steps if _is_of_check(step) for path in step.writes]
     else:
         kinds = ("measure", "table") if dataset.scored else ("measure", "table", "analysis")
         of_page = ["by_level", "signature", "doubts"] if dataset in plan.paired else ["signature", "doubts"]
         of_page += ["quotations"] if {"pairs", "systems"} <= dataset.has else []
-        wanted = [path for step in steps if step.kind in kinds for path in step.writes]
-        wanted += [tables()[name].path.format(dataset=dataset.key) for name in of_page]
-        wanted += artefacts.main_artefacts(dataset)
-    return _needed(set(wanted), steps)
+        needed_paths = [path for step in steps if step.kind in kinds for path in step.writes]
+        needed_paths += [tables()[name].path.format(dataset=dataset.key) for name in of_page]
+        needed_paths += artefacts.main_artefacts(dataset)
+    return _needed(set(needed_paths), steps)
 
 
 def _is_of_check(step: Step) -> bool:
@@ -252,9 +257,9 @@ def _is_of_check(step: Step) -> bool:
 def _needed(paths: set[str], steps: list[Step]) -> set[str]:
     """Return the names of the steps that write these paths, and of those that write what they read."""
     needed: set[str] = set()
-    wanted = set(paths)
+    needed_paths = set(paths)
     for step in reversed(steps):
-        if wanted & {*step.writes}:
+        if needed_paths & {*step.writes}:
             needed.add(step.name)
-            wanted |= {*step.reads}
+            needed_paths |= {*step.reads}
     return needed

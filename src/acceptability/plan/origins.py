@@ -18,7 +18,7 @@ def of_systems(systems: Iterable[System]) -> dict[str, dict[str, str]]:
     that a linking function is fitted on, the scoring of n-gram models.
     """
     fields = {system.key: _of_system(system) for system in systems}
-    return {key: named for key, named in fields.items() if named}
+    return {key: of_system for key, of_system in fields.items() if of_system}
 
 
 def _of_system(system: System) -> dict[str, str]:

@@ -56,7 +56,7 @@ def _with_scores(entry: Mapping, place: str) -> dict:
 
 
 def _with_decisions(entry: Mapping, place: str) -> dict:
-    measures = entry.get("measures") or chosen.columns_of(entry["path"], **sheets.of_entry(entry))
+    measures = entry.get("measures") or chosen.columns_of(entry["path"], **chosen.reading_of(entry))
     return dict(entry) | {"measures": dict(measures)}
 
 

@@ -50,7 +50,7 @@ def expanded(series: Mapping[str, Mapping], models: Mapping[str, Mapping], where
     Raises InputError for such a model that is not there or not of the hub, for a number in which revisions
     do not differ, and for one that is none.
     """
-    models, made = dict(models), {}
+    models, expanded_series = dict(models), {}
     for key, entry in series.items():
         place, systems = f"{where}: series.{key}", dict(entry.get("systems", {}))
         if "model" in entry:
@@ -69,15 +69,15 @@ def expanded(series: Mapping[str, Mapping], models: Mapping[str, Mapping], where
                     raise InputError(
                         f"{place}.revisions: {revision!r} becomes the model {name}, which there is already"
                     )
-                own = {"label": f"{model['label']} {revision}", "revision": commits.get(revision, revision)}
-                models[name] = {word: value for word, value in model.items() if word != "colour"} | own
+                of_revision = {"label": f"{model['label']} {revision}", "revision": commits.get(revision, revision)}
+                models[name] = {word: value for word, value in model.items() if word != "colour"} | of_revision
                 systems[name] = number_in(revision, entry["number"]) if number is None else number
-        made[key] = {
+        expanded_series[key] = {
             "label": entry["label"],
             "number": entry["number"],
             "systems": {name: positive(number, f"{place}: {name}") for name, number in systems.items()},
         }
-    return made, models
+    return expanded_series, models
 
 
 def positive(number: float | str | None, place: str) -> float | None:

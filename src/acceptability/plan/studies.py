@@ -99,12 +99,12 @@ class Study(DeclaredStudy):
     def has(self) -> frozenset[str]:
         """Return what it has, in the words of ``when``.
 
-        It has claims, printed numbers, optional files, by their names, and all that its main dataset has.
+        It has claims, printed numbers, registered files, by their names, and all that its main dataset has.
         """
         own = {name for name, paths in (("claims", self.claims), ("printed", self.printed)) if paths}
         return (
             frozenset(own)
-            | {*self.optional_sources}
+            | {*self.sources, *self.optional_sources}
             | (self.main.has if self.main and self.main.reported else frozenset())
         )
 

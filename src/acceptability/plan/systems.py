@@ -236,6 +236,10 @@ class Decisions(System):
         return files.files_of(self.path) if self.path else []
 
     @property
+    def reading(self) -> dict[str, str]:
+        return chosen.reading_of(self.entry)
+
+    @property
     def reading_of_table(self) -> Reading | None:
         table = chosen.table(self.path, **self.reading) if self.path else None
         return decisions.understood(table, self.columns, **self.reading) if table else None
@@ -249,8 +253,8 @@ class Decisions(System):
         """Return the label of each of its rows: what ``labels`` says, or else the table's label and the name of the
         column.
         """
-        named = {measure: f"{self.label} {column}" for measure, column in self.columns.items()}
-        return {f"{self.key}/{measure}": name for measure, name in (named | self.entry.get("labels", {})).items()}
+        by_column = {measure: f"{self.label} {column}" for measure, column in self.columns.items()}
+        return {f"{self.key}/{measure}": name for measure, name in (by_column | self.entry.get("labels", {})).items()}
 
     @property
     def own_format(self) -> bool:

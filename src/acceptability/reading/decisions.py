@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acceptability.errors import InputError
+from acceptability.messages import Message, counted, setting
 from acceptability.reading import matching
 from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
@@ -29,10 +30,11 @@ OTHER_CODINGS = (  # of answers; what they mean is not guessed: “first” may 
     {"1", "-1"},
 )
 CODING = "1 where it chose the acceptable sentence, 0 where it chose the other one, nothing where it gave no answer"
+FIRST, LEAVE_OUT = "first", "leave_out"  # what counts of several answers about one pair: the first, or none
 BETWEEN = " / "  # the two sentences of a pair, as one text
 
 
-def columns_of(path: Source, **reading: str) -> dict[str, str]:
+def columns_of(path: Source, repeated: str = "", **reading: str) -> dict[str, str]:
     """Find the table's columns of decisions, by the names of their measures.
 
     InputError where it has none, and for a column of answers that are written otherwise.
@@ -79,7 +81,9 @@ def understood(path: str | Path | Sheet, columns: Mapping[str, str], **reading: 
     return _opened(path, columns, **reading)[0].reading
 
 
-def _opened(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str) -> tuple[Table, dict[str, list]]:
+def _opened(
+    path: str | Path | Sheet, columns: Mapping[str, str], repeated: str = "", **reading: str
+) -> tuple[Table, dict[str, list]]:
     """Return the table, and the decisions of each measure: 1, 0 or None."""
     table = Table(path, "decisions", **reading)
     if "pair_id" not in table and not {"good", "bad"} <= table.columns.keys():
@@ -101,7 +105,9 @@ def _opened(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str
     return table, choices
 
 
-def read(path: Source, columns: Mapping[str, str], pairs: Mapping[str, tuple[str, str]], **reading: str) -> Judged:
+def read(
+    path: Source, columns: Mapping[str, str], pairs: Mapping[str, tuple[str, str]], repeated: str = "", **reading: str
+) -> Judged:
     """Read what each system chose of each pair.
 
     Parameters:
@@ -110,6 +116,7 @@ def read(path: Source, columns: Mapping[str, str], pairs: Mapping[str, tuple[str
         pairs: the texts of both sentences of each pair, by its id, in order. A row belongs to the pair of its pair_id
             (where ids of the file are ids of pairs), or else to all pairs of its two sentences (see matching);
             texts_of_pairs makes it.
+        repeated: which of a system's different answers about a pair count: FIRST, or LEAVE_OUT for none; "": an error.
 
     Raises InputError that lists rows that contradict each other, or whose sentences are not those of the pair that
     their id names; where no row belongs to a pair.
@@ -127,6 +134,7 @@ def read(path: Source, columns: Mapping[str, str], pairs: Mapping[str, tuple[str
     names = ids if by_id else texts
     matched = matching.match_ids(names, pairs) if by_id else matching.match(names, known)
     answers: dict[tuple[str, str], tuple[int, int]] = {}
+    contradicted: set[tuple[str, str]] = set()
     ways = matching.rows_by_way(matched, names, table.numbers)
     for row, name in enumerate(names):
         for pair, measure in ((pair, measure) for pair in matched.ids[name] for measure in columns):
@@ -134,8 +142,12 @@ def read(path: Source, columns: Mapping[str, str], pairs: Mapping[str, tuple[str
                 continue
             first, before = answers.setdefault((pair, measure), (row, answer))
             if before != answer:
-                rows = f"rows {table.numbers[first]} and {table.numbers[row]}"
-                table.wrong.append(f"{rows}: {columns[measure]} has two answers about {name!r}; keep one")
+                contradicted.add((pair, measure))
+            if before != answer and not repeated:
+                fault = (
+                    f"rows {table.numbers[first]} and {table.numbers[row]}: {columns[measure]} has two answers about "
+                )
+                table.wrong.append(Message(f"{fault}{name!r}; keep one, or use ", setting("repeated", FIRST)))
     table.check()
     if not any(matched.ids.values()):
         raise InputError(
@@ -144,5 +156,10 @@ def read(path: Source, columns: Mapping[str, str], pairs: Mapping[str, tuple[str
         )
     table.reading.what = f"{table.length:,} rows of decisions"
     table.reading.matching += matching.said(ways, "pairs")
+    if contradicted:
+        later = "later answers" if repeated == FIRST else "answers"
+        about = counted(len({pair for pair, _ in contradicted}), "pair")
+        table.reading.notes.append(Message("left out by ", setting("repeated", repeated), f": {later} about {about}"))
+        answers = {key: one for key, one in answers.items() if repeated == FIRST or key not in contradicted}
     order = [(pair, measure) for measure in columns for pair in pairs]
     return Judged([(*key, answers[key][1]) for key in order if key in answers], ways, table.reading)

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePath
 
 from acceptability.messages import PARTIAL, Message
@@ -17,6 +17,7 @@ from acceptability.reading.values import COMPUTED, MISSING, is_written_for
 
 LOG_PROBS = ("logprob", "surprisal")  # of tokens, as headers without case and punctuation
 SPACE = re.compile("[Ġ▁]")  # how byte-level BPE and SentencePiece write the space before a token
+PIECE = re.compile(r"^##(?=\w)")  # how WordPiece writes that there is none
 SAMPLES = {"doc_id", "arguments", "filtered_resps"}  # the columns of lm-evaluation-harness' samples
 MODELS = ("model", "modelname", "system", "lm")  # columns, in plain form, that say which model a row is of
 
@@ -198,8 +199,8 @@ def _put_tokens(table: Table) -> None:
         groups.setdefault((table.origins[row] if table.origins else "", one), []).append(row)
     comma, doubt = values.decimal_mark(cells)
     table.wrong += [f"{headers[name]}: {doubt}"] if doubt else []
-    special = [row for row, token in enumerate(tokens) if SPECIAL.fullmatch(token.strip())]
-    sentences, sums, means, numbers, left_out = [], [], [], [], set(special)
+    left_out = special_tokens(table, tokens)
+    sentences, sums, means, numbers = [], [], [], []
     for rows in groups.values():
         token_rows = [row for row in rows if row not in left_out]
         scored = [row for row in token_rows if cells[row] and not is_written_for(cells[row], MISSING)]
@@ -211,17 +212,28 @@ def _put_tokens(table: Table) -> None:
         ]
         if not bad and scored:
             total = math.fsum(values.number_of(cells[row], comma) for row in scored) * (1 if name == "logprob" else -1)
-            sentences.append("".join(SPACE.sub(" ", SPECIAL.sub("", tokens[row])) for row in token_rows))
+            sentences.append("".join(text_of_token(tokens[row]) for row in token_rows))
             sums.append(repr(total))
             means.append(repr(total / len(scored)))
             numbers.append(table.numbers[rows[0]])
-    if special:
-        which = ", ".join(dict.fromkeys(tokens[row].strip() for row in special))
-        where = rows_of(table.numbers[row] for row in special)
-        table.reading.notes.append(f"{which} is not a word of a sentence, so its score was not used ({where})")
     used = {headers[name]: "log_prob and mean_lp, their sum and mean", headers["token"]: "sentence"}
     table.reading.columns = {
         header: used.get(header, role if role.startswith(UNUSED) else "the sentence of a token")
         for header, role in table.reading.columns.items()
     }
     _replace(table, sentences, {"log_prob": sums, "mean_lp": means}, numbers, [])
+
+
+def special_tokens(table: Table, tokens: Sequence[str]) -> set[int]:
+    """Return the rows whose tokens are special ones, such as </s>; a note reports that they are not used."""
+    special = [row for row, token in enumerate(tokens) if SPECIAL.fullmatch(token.strip())]
+    if special:
+        which = ", ".join(dict.fromkeys(tokens[row].strip() for row in special))
+        where = rows_of(table.numbers[row] for row in special)
+        table.reading.notes.append(f"{which} is not a word of a sentence, so its score was not used ({where})")
+    return set(special)
+
+
+def text_of_token(token: str) -> str:
+    """Return the text of a token without the signs of its tokenizer, and without special tokens in it."""
+    return SPACE.sub(" ", PIECE.sub("", SPECIAL.sub("", token)))

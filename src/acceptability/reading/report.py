@@ -77,7 +77,12 @@ class Reading:
 
 
 UNUSED = "not used"
-OF_SYSTEMS = ("scores", "decisions")  # kinds of tables that hold what systems say, not sentences or ratings
+OF_SYSTEMS = (
+    "scores",
+    "decisions",
+    "regions",
+    "item_decisions",
+)  # kinds of tables that hold what systems say, not sentences or ratings
 
 
 def unclear(readings: Iterable[Reading]) -> list[str]:
@@ -101,6 +106,11 @@ def fail(path: str | Path, wrong: Sequence[str]) -> None:
     if wrong:
         more = [f"… and {len(wrong) - SHOWN:,} more"] if len(wrong) > SHOWN else []
         raise InputError(joined("\n  ", [f"{path}: {len(wrong):,} things are wrong:", *wrong[:SHOWN], *more]))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the first names of a list, with commas between them."""
+    return f"{', '.join(names[:SHOWN])}{', …' if len(names) > SHOWN else ''}"
 
 
 def rows_of(numbers: Iterable[object]) -> str:

@@ -29,7 +29,7 @@ NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
     "answers": (("id", "answer"),),
     "suites": (("item", "condition", "region", "content"), ("item", "condition", "sentence")),
     "predictions": (("formula",),),
-    "regions": (("item", "condition", "region", "surprisal"),),
+    "regions": (("item", "condition", "region", "surprisal"), ("item", "condition", "token", "surprisal")),
     "item_decisions": (("suite", "item", "right"),),
 }
 OPPOSITES = {  # how the sentences of a pair are called: the acceptable one, and the other one

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from acceptability.errors import InputError, printable
 from acceptability.reading import frames, text
 from acceptability.reading.cells import Cells, json_objects, of_value, separated, spreadsheet, too_wide
-from acceptability.reading.report import SHOWN, fail, rows_of
+from acceptability.reading.report import SHOWN, fail, listed, rows_of
 from acceptability.reading.roles import KNOWN, LABEL, plain
 from acceptability.reading.values import LABELS, looks_like
 from acceptability.sources.archives import MOST_TABLES, check_number, names_of, read_members
@@ -173,7 +173,7 @@ def note_unread(path: str | Path | Sheet | list, endings: tuple[str, ...] = TABL
     others = sorted(str(file) for file in map(PurePath, names) if not is_table(file, endings) and not is_hidden(file))
     if not others:
         return []
-    examples = f"{', '.join(others[:SHOWN])}{', …' if len(others) > SHOWN else ''}"
+    examples = listed(others)
     what = "1 other file was" if len(others) == 1 else f"{len(others):,} other files were"
     return [f"{what} not read: {examples}; save tables among them as CSV"]
 

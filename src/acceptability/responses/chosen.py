@@ -1,20 +1,28 @@
 """Turn choices between two sentences in an experiment into a table of decisions with a column for each participant."""
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.messages import Message, setting
 from acceptability.messages import counted as in_words
-from acceptability.messages import setting
 from acceptability.reading import decisions, facts, sheets
+from acceptability.reading.decisions import FIRST, LEAVE_OUT
 from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet, Source
 from acceptability.responses import files, results
-from acceptability.responses.answers import CHOICE, reading_setting
+from acceptability.responses.answers import CHOICE
 from acceptability.responses.columns import rows_named
 from acceptability.responses.registry import platform_of
-from acceptability.responses.repetition import FIRST
 from acceptability.responses.stimuli import PRACTICE, Stimuli
+
+
+def reading_of(entry: Mapping) -> dict[str, str]:
+    """Return the keyword arguments of ``table`` that an entry of the configuration gives."""
+    if entry.get("repeated", FIRST) not in (FIRST, LEAVE_OUT):
+        raise InputError(setting("repeated", entry["repeated"]), f": write {FIRST} or {LEAVE_OUT}")
+    return sheets.of_entry(entry) | {key: entry[key] for key in ("repeated",) if entry.get(key)}
 
 
 def table(path: Source, **reading: str) -> Source:
@@ -22,7 +30,8 @@ def table(path: Source, **reading: str) -> Source:
 
     The table has ``pair_id``, ``good`` and ``bad``, as far as the results have them, and a column for each participant.
     Its cells are 1 if the acceptable sentence was chosen, 0 if the other one was. Practice and fillers are left out.
-    InputError for results without choices, and for a person who chose twice between the same two sentences.
+    InputError for results without choices, and, unless ``repeated`` says which choices count, for a participant who
+    chose twice between the same two sentences.
     """
     if isinstance(path, Sheet):
         return path
@@ -44,7 +53,9 @@ def _columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
 @lru_cache(maxsize=8)
 def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) -> Sheet | None:
     """Read each state of files once: the configuration asks for them many times."""
-    opened = files.read(paths, **dict(reading))
+    how = dict(reading)
+    which = how.pop("repeated", "")
+    opened = files.read(paths, **how)
     platform = platform_of(opened)
     if platform is None:
         return None
@@ -71,14 +82,18 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
             repeated.append(one)
         row.setdefault(one.participant, one.response)
     if repeated:
-        who = in_words(len({one.participant for one in repeated}), "participant")
-        raise InputError(
-            f"{path}: {who} chose several times between the same sentences; remove {rows_named(repeated)}, or use the "
-            "results as ",
-            setting("ratings"),
-            " with ",
-            reading_setting("repeated", FIRST),
-        )
+        repeaters = {one.participant for one in repeated}
+        who = in_words(len(repeaters), "participant")
+        if not which:
+            fault = (
+                f"{path}: {who} chose several times between the same sentences; remove {rows_named(repeated)}, or use "
+            )
+            raise InputError(fault, setting("repeated", FIRST), " or ", setting("repeated", LEAVE_OUT))
+        people = [name for name in people if which == FIRST or name not in repeaters]
+        counted_out = who if which == LEAVE_OUT else f"{in_words(len(repeated), 'later choice')} of {who}"
+        notes.append(Message("left out by ", setting("repeated", which), f": {counted_out}"))
+        if not people:
+            raise InputError(f"{path}: ", setting("repeated", which), f" leaves out everybody; use {FIRST}")
     about = [place for place in range(3) if all(key[place] for key in rows)]
     header = [("pair_id", "good", "bad")[place] for place in about] + people
     cells = [[*(key[place] for place in about), *(row.get(name, "") for name in people)] for key, row in rows.items()]

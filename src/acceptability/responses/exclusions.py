@@ -343,9 +343,9 @@ def in_words(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]
     counts = _counts(reasons, rules)
     if repeated := sum(reason == REPEATED for reason in reasons.values()):
         counts.append((reading_setting("repeated", "leave_out"), REPEATED, repeated))
-    people = counted(len(everyone), "person")
+    participants = counted(len(everyone), "participant")
     return [
-        Message("left out by ", option, f": {count:,} of {people} ({meaning_of(rule)})")
+        Message("left out by ", option, f": {count:,} of {participants} ({meaning_of(rule)})")
         for option, rule, count in counts
     ]
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from acceptability.errors import InputError
 from acceptability.messages import Message, counted
+from acceptability.reading.decisions import FIRST, LEAVE_OUT
 from acceptability.reading.report import rows_of
 from acceptability.responses.answers import Answer, Row, reading_setting
 from acceptability.responses.columns import rows_named
 from acceptability.responses.parts import in_words
 
-FIRST, LEAVE_OUT = "first", "leave_out"
 SHOWN = 3  # participants in a message
 
 

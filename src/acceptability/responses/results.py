@@ -35,7 +35,7 @@ WORDS = {  # how results are read: keys of an entry, and words of ``make score``
     "label": "the parts of the experiment that count, with commas between, where sentences are rated in several",
     "scale": "the answers from the worst to the best, with | between, where they are words; or its ends, such as 1-7",
     "exclude": "who is left out: rules with numbers, such as gold=0.2,fast=1000",
-    "repeated": "what counts of participants who answered a sentence twice: first (their first answers), or leave_out",
+    "repeated": "what counts of participants or systems that answered twice: first (their first answers), or leave_out",
     "keep_ids": "yes: participants keep their ids instead of being called P1, P2 and so on",
     "standardise_by": "the answers that give each participant's mean and SD: all; shared, those to sentences that all "
     "participants rated; or fillers and phenomena, with commas between",
@@ -186,7 +186,7 @@ def _checked(
     """Check the answers of an export, leave out what the rules say, and report how the results were read."""
     numbers = rules.numbers
     wrong = list(results.wrong)
-    notes = [f"left out: {reason}: {counted(number, 'person')}" for reason, number in results.left_out.items()]
+    notes = [f"left out: {reason}: {counted(number, 'participant')}" for reason, number in results.left_out.items()]
     repeated, answers = words.get("repeated", ""), real_answers(results.answers, notes)
     answers, checks = attention.without_checks(answers, stimuli.checks, repeated, notes)
     answers = parts.that_count(answers, results, stimuli, words, notes)
@@ -246,8 +246,8 @@ def _checked(
         one.sentence_id for one in ratings if one.response and not one.excluded and one.participant not in reasons
     }
     if whole and not choices and not _whole_pairs(stimuli, rated_by_who_counts):
-        fault = f": after {len(reasons):,} of {counted(len(names), 'person')} are left out, no pair has ratings of both"
-        raise InputError(f"{reading.path}: ", rule, f"{fault} sentences; choose other numbers or rules")
+        fault = f": after {len(reasons):,} of {counted(len(names), 'participant')} are left out, no pair has ratings"
+        raise InputError(f"{reading.path}: ", rule, f"{fault} of both sentences; choose other numbers or rules")
     doubts += exclusions.warnings(reasons, rules, names)
     if not exclusions.of_participants(numbers) and not reasons and (would := exclusions.would_leave_out(everyone)):
         notes.append(joined("; ", ["nobody is left out by a rule", *would]))

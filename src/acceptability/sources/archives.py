@@ -121,6 +121,25 @@ def _members(archive: tarfile.TarFile, path: str | Path, fix: str) -> Iterator[t
         yield member
 
 
+def unpack_zip(path: str | Path, folder: str | Path) -> None:
+    """Unpack a zip file below ``folder``, file by file and on disk.
+
+    Nothing is written before all sizes are checked: none unpacks to more than the archive says. Raises InputError if it
+    is damaged, encrypted, beyond the limits of a record, or if there is no space for it.
+    """
+    fix = "unpack it, and name the folder"
+    with open_zip(path, fix) as archive:
+        check_number(path, len(archive.namelist()), MOST_FILES, "files")
+        size, packed = sum(member.file_size for member in archive.infolist()), Path(path).stat().st_size
+        most = min(limits.RECORD_BYTES.most, limits.RECORD_RATIO.most * packed)
+        if size > most:
+            raise InputError(f"{path}: unpacks to {size / 1e6:,.0f} MB, more than {most / 1e6:,.0f} MB; {fix}")
+        try:
+            archive.extractall(folder)
+        except (zipfile.BadZipFile, *DAMAGED, OSError, RuntimeError) as error:
+            raise InputError(f"{path}: cannot be unpacked ({error}); {fix}") from error
+
+
 def names_of(path: str | Path) -> list[str]:
     """Return the names of the files in a zip or a gzipped tar file that ``read_members`` reads without an error."""
     if Path(path).suffix.lower() == ".zip":

@@ -45,7 +45,9 @@ CHUNK = 1 << 16
 GONE, REFUSED = (404, 410, 451), (401, 403)  # answers that another try does not change
 LONGEST_PAUSE = limits.SOURCE_SECONDS.most
 LARGEST_BLOB = int(limits.BLOB_BYTES.most)
+FIX = "fetch it again, or correct its row in sources.tsv"
 MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
+LEFT_OUT = "ACCEPTABILITY_LEFT_OUT"  # the one that names a bundle's registry of the files that it lacks
 
 
 class Unreachable(InputError):
@@ -127,6 +129,13 @@ def checksum_of(row: dict[str, str]) -> str:
 def named_mirror(configured: str | None) -> str | None:
     """Return the mirror that the configuration names, or the environment, or none."""
     return configured or os.environ.get(MIRROR)
+
+
+def left_out() -> set[str]:
+    """Return the names of the files that a bundle (envs/bundle.py) lacks, and that nobody has put into its mirror."""
+    listed, mirror = os.environ.get(LEFT_OUT), named_mirror(None) or ""
+    rows = read_registry(listed).values() if listed else ()
+    return {row["name"] for row in rows if not ((copy := mirror_path(mirror, row["url"])) and copy.is_file())}
 
 
 def check_mirror(mirror: str | Path | None) -> None:
@@ -245,13 +254,15 @@ def _from_archive(row: dict[str, str], target: Path, timeout: float, problem: st
         return problem
     print(f"{row['name']}: {problem}; asking Software Heritage for the same content", file=sys.stderr)
     try:
-        with urlopen(address, timeout=timeout) as stream:
+        with software_heritage.ask(address, timeout) as stream:
             _store(row, stream, target, origin=address, announced=stream.length)
             quota = software_heritage.quota(stream.headers)
     except HTTPError as error:
         quota = software_heritage.quota(error.headers)
         fault = f"answered {error.code} {error.reason}{quota and f' ({quota})'}"
         return f"{problem}, and Software Heritage {fault}"
+    except software_heritage.Exhausted as limit:
+        return f"{problem}, and Software Heritage {limit}"
     except (URLError, TimeoutError, ConnectionError, http.client.HTTPException):
         return f"{problem}, and Software Heritage does not answer"
     print(f"{row['name']}: fetched from Software Heritage{quota and f' ({quota})'}", file=sys.stderr)
@@ -270,7 +281,9 @@ def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, 
                     return ""
                 try:
                     with _writing(row, target), open(archive, "wb") as file:
-                        file.writelines(_chunks(row, stream, stream.length))
+                        file.writelines(_chunks(row, stream, stream.length, LARGEST_BLOB))
+                    if archive.stat().st_size > LARGEST_BLOB:
+                        raise OtherContent(f"{row['name']}: {row['url']} has more than {LARGEST_BLOB} bytes; {FIX}")
                     _store_file(row, archive, target, origin=row["url"])
                 finally:
                     archive.unlink(missing_ok=True)
@@ -315,14 +328,13 @@ def _store_file(row: dict[str, str], path: Path, target: Path, origin: str) -> N
         with open(path, "rb") as stream:
             _store(row, stream, target, origin)
         return
-    fix = "fetch it again, or correct its row in sources.tsv"
     try:
         with zipfile.ZipFile(path) as archive, archive.open(member) as stream:
             _store(row, stream, target, origin)
     except KeyError as error:
-        raise InputError(f"{row['name']}: {origin} has no member {member}; {fix}") from error
+        raise InputError(f"{row['name']}: {origin} has no member {member}; {FIX}") from error
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
-        raise InputError(f"{row['name']}: {origin} is not a whole zip file ({error}); {fix}") from error
+        raise InputError(f"{row['name']}: {origin} is not a whole zip file ({error}); {FIX}") from error
 
 
 @contextmanager
@@ -340,10 +352,10 @@ def _writing(row: dict[str, str], target: Path) -> Iterator[None]:
         ) from error
 
 
-def _chunks(row: dict[str, str], stream, size: int | None) -> Iterator[bytes]:
-    """Read a stream, and print every second how much of its size is there."""
+def _chunks(row: dict[str, str], stream, size: int | None, most: int) -> Iterator[bytes]:
+    """Read a stream until it ends or has more than ``most`` bytes; print every second how much of its size is there."""
     done, printed_at = 0, time.monotonic()
-    while chunk := stream.read(CHUNK):
+    while done <= most and (chunk := stream.read(CHUNK)):
         done += len(chunk)
         yield chunk
         if time.monotonic() - printed_at > 1:
@@ -365,10 +377,8 @@ def _store(row: dict[str, str], stream, target: Path, origin: str, announced: in
     try:
         with _writing(row, target):
             with open(part, "wb") as file:
-                for chunk in _chunks(row, stream, size):
+                for chunk in _chunks(row, stream, size, most):
                     done += len(chunk)
-                    if done > most:
-                        break
                     digest.update(chunk)
                     file.write(chunk)
                 file.flush()

@@ -11,6 +11,7 @@ clusters. It is *refuted* where it holds in at most 2.5 %. These are the ends of
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -73,8 +74,8 @@ def compared(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -
     return numbers.round(9)  # equal shares are equal, in whatever order they were added up
 
 
-def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
-    """Return what a claim compares with its bound, in each case.
+def statistic(numbers: np.ndarray, quantity: str) -> np.ndarray:
+    """Return what a claim compares with its bound, in each case; ``numbers`` as compared returns them.
 
     ``above A B``: every row that fits pattern A has a greater share than every row that fits B: the smallest difference
     is above 0. ``blimp_above``: the same by the BLiMP criterion; ``r_above``: of the correlation of deltas. ``below A
@@ -82,7 +83,6 @@ def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) 
     distance of A and B is below x. ``loses_more A x``: from BLiMP to the ADC, the smallest loss of A is above x;
     ``loses_less A x``: the greatest loss or gain is below x. ``falls_further A B``: each A loses more than each B.
     """
-    numbers = compared(values, quantity, argument)
     if quantity in EQUIVALENCE:
         numbers = np.abs(numbers)
     return numbers.max(axis=0) if QUANTITIES[quantity][1] == "<" else numbers.min(axis=0)
@@ -91,9 +91,18 @@ def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) 
 def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
     """Describe the cases in which a claim holds."""
     _, bound = parse(values["share"].index, quantity, argument)
-    value = statistic(values, quantity, argument)
+    return _meets(statistic(compared(values, quantity, argument), quantity), quantity, bound)
+
+
+def _meets(value: np.ndarray, quantity: str, bound: float) -> np.ndarray:
     sense = QUANTITIES[quantity][1]
     return value < bound if sense == "<" else value > bound if sense == ">" else value >= bound
+
+
+@lru_cache(maxsize=4)
+def _weights(clusters: int, repetitions: int) -> np.ndarray:
+    """Return how often each cluster counts: once, and as often as each bootstrap draws it; the same for all cases."""
+    return np.vstack([np.ones(clusters), bootstrap_weights(clusters, repetitions, SEED)])
 
 
 def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions: int = REPETITIONS) -> dict:
@@ -109,7 +118,7 @@ def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions:
     human, models = case.columns["human"].to_numpy(), case.columns.drop(columns="human")
     of_pair = case.columns.index.map(clusters)
     numbers = len(set(of_pair))
-    weights = np.vstack([np.ones(numbers), bootstrap_weights(numbers, repetitions, SEED)])
+    weights = _weights(numbers, repetitions)
 
     def sums(values: np.ndarray) -> np.ndarray:
         return weights @ cluster_sums(values * case.weights[:, None], of_pair)
@@ -181,11 +190,11 @@ def weigh(
 
 def _outcome(values: dict, quantity: str, argument: str) -> Outcome:
     """Judge a claim in one specification, by the data and the bootstraps."""
-    statistics_, truth = statistic(values, quantity, argument), holds(values, quantity, argument)
-    numbers = compared(values, quantity, argument)
+    numbers, (_, bound) = compared(values, quantity, argument), parse(values["share"].index, quantity, argument)
+    statistics_ = statistic(numbers, quantity)
+    truth = _meets(statistics_, quantity, bound)
     known = statistics_[1:][~np.isnan(statistics_[1:])]
     low, high = np.quantile(known, [1 - LEVEL, LEVEL]) if len(known) else (-np.inf, np.inf)
-    _, bound = parse(values["share"].index, quantity, argument)
     p = equivalence(numbers, bound) if quantity in EQUIVALENCE else np.nan
     return Outcome(
         float(statistics_[0]), bool(truth[0]), float(low), float(high), float(truth[1:].mean()), tuple(numbers[:, 0]), p

@@ -9,15 +9,18 @@ can be recomputed.
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
+from itertools import zip_longest
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts import io
 from acceptability.contracts.studies import FOUND, PRINTED
-from acceptability.errors import InputError, naming, suggest
+from acceptability.errors import InputError, collecting, naming, raise_all, suggest
 from acceptability.studies.evidence import About, Evidence, NotFetched, NotRecomputable, Quantity, Value
 
 
@@ -95,6 +98,7 @@ AGREEING = {  # the verdict on a number that comes out, by what it was compared 
 }
 
 
+SHOWN = 20  # mistakes in printed numbers that one error lists
 READABLE = re.compile(r"yes|no|[<>]?[+-]?(\d+\.?\d*|\.\d+)(e-?\d+)?")  # what a paper prints, as ``agrees`` reads it
 
 
@@ -170,6 +174,76 @@ def _difference(value: Value | str, printed: str) -> str:
     return _exact(difference) if math.isfinite(difference) else ""
 
 
+def _check(row, place: str, known: Collection[str], reasons: Collection[str]) -> None:
+    """Raise InputError if a printed number contradicts itself, or names an unknown quantity or reason."""
+    if row.quantity and row.quantity not in known:
+        raise InputError(f"{place}: the quantity {row.quantity!r} is unknown{suggest(row.quantity, known)}")
+    if row.quantity and not READABLE.fullmatch(row.printed):
+        raise InputError(f"{place}: {row.printed!r} is not a number (60), a bound (<0.05), yes or no; correct it")
+    if row.quantity and row.kind == "definition":
+        raise InputError(f"{place}: a definition has no quantity; leave it empty, or choose another kind")
+    if row.reason and (row.quantity or row.kind == "definition"):
+        raise InputError(f"{place}: only a result without a quantity has a reason; leave one of the two empty")
+    if row.reason and row.reason not in reasons:
+        raise InputError(f"{place}: the reason {row.reason!r} is unknown; add its row to resources/searches.csv")
+
+
+def read_printed(paths: Sequence[Path], faults: list[str]) -> tuple[pd.DataFrame, list[str]]:
+    """Return the rows of tables of printed numbers (contract PRINTED), and the file and row of each.
+
+    Messages on rows and files that break the contract are put into ``faults``; the other rows are returned.
+    """
+    tables = {}
+    for path in paths:
+        with collecting(faults):
+            tables[path] = io.read_table(path, PRINTED, faults)
+    places = [f"{path}, row {number + 2}" for path, table in tables.items() for number in table.index]
+    if not tables:
+        raise_all(faults, SHOWN)
+    return pd.concat(tables.values(), ignore_index=True).fillna(""), places
+
+
+def _compared(
+    row,
+    place: str,
+    evidence: Evidence,
+    known: Mapping[str, Quantity],
+    groups: Mapping[str, Mapping[str, Quantity]],
+    records: Mapping[str, pd.Series],
+) -> dict[str, object]:
+    """Return a row of the contract REPRODUCTION: a printed number, its recomputed values and the verdict.
+
+    Parameters:
+        place: where it is printed, for messages.
+        known: all quantities.
+        groups: those that compute from something else than data, by what it is: print, log or sheet.
+        records: rows of the contract SEARCHES, by reason.
+    """
+    compared_with = next((name for name, group in groups.items() if row.quantity in group), "data")
+    values, note, verdict = {}, row.note, "definition" if row.kind == "definition" else "not recomputable"
+    if row.reason:
+        verdict, note = _searched(records[row.reason], row.note)
+    for variant in evidence.variants if row.quantity else ():
+        try:
+            with naming(place):
+                values[variant] = _recomputed(known[row.quantity], evidence, variant, row)
+        except NotRecomputable as lacking:
+            note, verdict = str(lacking), "file not fetched" if isinstance(lacking, NotFetched) else verdict
+        except KeyError as error:
+            raise InputError(f"{place}: nothing is called {error.args[0]!r}; correct its row") from error
+    exact = {variant: _exact(values[variant]) if variant in values else "" for variant in evidence.variants}
+    return (
+        row._asdict()
+        | {"note": row.note if values else note}
+        | exact
+        | {
+            "difference": _difference(values.get("corrected", ""), row.printed),
+            "compared_with": compared_with if values else "nothing",
+            "verdict": _verdict(row, values, compared_with) if values else verdict,
+        }
+    )
+
+
 def compare(
     printed: pd.DataFrame,
     evidence: Evidence,
@@ -179,6 +253,8 @@ def compare(
     of_a_log: Mapping[str, Quantity] = MappingProxyType({}),
     of_a_sheet: Mapping[str, Quantity] = MappingProxyType({}),
     searches: pd.DataFrame | None = None,
+    places: Sequence[str] = (),
+    faults: Sequence[str] = (),
 ) -> pd.DataFrame:
     """Compare every printed number with the recomputed one in each variant, and give a verdict.
 
@@ -189,52 +265,26 @@ def compare(
         of_the_print: those of its quantities that compare printed numbers with each other, as all of OF_THE_PRINT do.
         of_a_log, of_a_sheet: those that quote a log or a table of results that the authors released.
         searches: the contract SEARCHES, which has the reasons that printed numbers name; None: they name none.
+        places: the file and row of each printed number, for messages.
+        faults: messages on other rows, which are reported with those of this table.
 
     Returns: the contract REPRODUCTION: ``printed`` with a column for each variant (all digits; empty where the variant
     lacks something), ``difference`` (corrected − printed; empty where one is not a number), ``compared_with`` and
     ``verdict``.
 
-    Raises InputError for an unknown quantity or reason, an argument that names nothing, a printed number that cannot be
-    read, a definition with a quantity, or a reason beside a quantity.
+    Raises one InputError for all rows, which lists up to SHOWN mistakes: an unknown quantity or reason, an argument
+    that names nothing, a printed number that cannot be read, a definition with a quantity, a reason beside a quantity.
     """
     groups = {"print": {**OF_THE_PRINT, **of_the_print}, "log": of_a_log, "sheet": of_a_sheet}
     known = {**{name: group[name] for group in groups.values() for name in group}, **quantities}
     records = {} if searches is None else {search["reason"]: search for _, search in searches.iterrows()}
-    rows = []
-    for row in printed.assign(reason=printed.get("reason", "")).itertuples(index=False):
-        place = f"{row.place}, {row.item}"
-        if row.quantity and row.quantity not in known:
-            raise InputError(f"{place}: the quantity {row.quantity!r} is unknown{suggest(row.quantity, known)}")
-        if row.quantity and not READABLE.fullmatch(row.printed):
-            raise InputError(f"{place}: {row.printed!r} is not a number (60), a bound (<0.05), yes or no; correct it")
-        if row.quantity and row.kind == "definition":
-            raise InputError(f"{place}: a definition has no quantity; leave it empty, or choose another kind")
-        if row.reason and (row.quantity or row.kind == "definition"):
-            raise InputError(f"{place}: only a result without a quantity has a reason; leave one of the two empty")
-        if row.reason and row.reason not in records:
-            raise InputError(f"{place}: the reason {row.reason!r} is unknown; add its row to resources/searches.csv")
-        compared_with = next((name for name, group in groups.items() if row.quantity in group), "data")
-        values, note, verdict = {}, row.note, "definition" if row.kind == "definition" else "not recomputable"
-        if row.reason:
-            verdict, note = _searched(records[row.reason], row.note)
-        for variant in evidence.variants if row.quantity else ():
-            try:
-                with naming(place):
-                    values[variant] = _recomputed(known[row.quantity], evidence, variant, row)
-            except NotRecomputable as lacking:
-                note, verdict = str(lacking), "file not fetched" if isinstance(lacking, NotFetched) else verdict
-            except KeyError as error:
-                raise InputError(f"{place}: nothing is called {error.args[0]!r}; correct its row") from error
-        exact = {variant: _exact(values[variant]) if variant in values else "" for variant in evidence.variants}
-        rows.append(
-            row._asdict()
-            | {"note": row.note if values else note}
-            | exact
-            | {
-                "difference": _difference(values.get("corrected", ""), row.printed),
-                "compared_with": compared_with if values else "nothing",
-                "verdict": _verdict(row, values, compared_with) if values else verdict,
-            }
-        )
+    rows, mistakes = [], [*faults]
+    table = printed.assign(reason=printed.get("reason", ""))
+    for row, file in zip_longest(table.itertuples(index=False), places):
+        place = f"{file} ({row.place}, {row.item})" if file else f"{row.place}, {row.item}"
+        with collecting(mistakes):
+            _check(row, place, known, records)
+            rows.append(_compared(row, place, evidence, known, groups, records))
+    raise_all(mistakes, SHOWN)
     added = [*evidence.variants, "difference", "compared_with", "verdict"]
     return pd.DataFrame(rows, columns=[*PRINTED.columns, *added])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import acceptability
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.scoring.measures import MEASURES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -83,8 +84,11 @@ def _texts(column: "pd.Series") -> list[str]:
     return ["" if lacks else text for lacks, text in zip(missing, texts, strict=True)]
 
 
-def of_scoring(label: str, recorded: Mapping) -> dict[str, str]:
-    """Return the fields about a system, by what is recorded of how it scored, or of how an n-gram model was trained."""
+def of_scoring(label: str, recorded: Mapping, measures: Sequence[str] = ()) -> dict[str, str]:
+    """Return the fields about a system, by what is recorded of how it scored, or of how an n-gram model was trained.
+
+    Conventions are those of the log-probabilities that ``measures`` need.
+    """
     if "corpus" in recorded:
         corpus, training = recorded["corpus"], recorded["training"]
         training_fields = {key: _said(training[key]) for key in ("order", "tokenisation", "lowercase")}
@@ -103,8 +107,9 @@ def of_scoring(label: str, recorded: Mapping) -> dict[str, str]:
         scored = recorded.get("first_token", "scored" if recorded["beginning_token"] else "not scored") == "scored"
         if scored != bool(recorded["beginning_token"]):  # as some servers have it
             fields["first_token"] = _said(scored)
-    if "convention" in recorded:
-        fields["convention"] = recorded["convention"]
+    if by_column := recorded.get("convention"):
+        columns = [column for measure in measures for column in MEASURES[measure].needs if column in by_column]
+        fields |= {"convention": "+".join(dict.fromkeys(by_column[name] for name in columns))} if columns else {}
     too_long = system.get("too_long", "skip" if "left_out" in recorded else "refuse")
     if too_long != "refuse":
         fields["too_long"] = too_long

@@ -1,12 +1,16 @@
 """Write the record of a run: what it was made from and with, its steps, and the checksums of its files."""
 
 import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import chdir
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from acceptability.contracts.steps import FROM_FILES, SCRIPT, Step
+from acceptability.errors import InputError
 from acceptability.plan import artefacts, provenance
 from acceptability.plan.evaluating import Job
 from acceptability.plan.plan import Plan
@@ -67,6 +71,23 @@ def write(
     }
     write_json(run, RESULTS / crate.RUN)
     write_json(crate.metadata(run, crate.files_of(RESULTS, run["files"])), RESULTS / crate.METADATA)
+
+
+def write_at_end(workflow: Any, write_with: Callable[..., None]) -> None:
+    """Write the record of a run that has succeeded, or a note; ``write_with`` is ``write`` without the outputs."""
+    try:
+        write_with(outputs=[path for job in workflow.dag.jobs for path in job.output])
+    except (OSError, InputError) as error:
+        print(f"note: the record of this run, which make verify reads, cannot be written: {error}", file=sys.stderr)
+
+
+def write_lost(workflow: Any, write_with: Callable[..., None], folder: Path) -> None:
+    """Do the same in a folder if nothing had to be done in its run, and its record is not there."""
+    complete = all((folder / RESULTS / name).is_file() for name in (crate.RUN, crate.METADATA))
+    planned = workflow.dag is not None and workflow.dag.targetjobs
+    if planned and not (complete or workflow.dryrun or len(workflow.dag)):
+        with chdir(folder):
+            write_at_end(workflow, write_with)
 
 
 def _own_files(base: Path, config: Mapping) -> list[str]:

@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 import tempfile
-import zipfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from acceptability import papers, steps
 from acceptability.errors import InputError, printable
+from acceptability.sources import archives
 from acceptability.tables.signature import VERSION
 from acceptability.verification import crate
 from acceptability.verification.comparing import TOLERANCE, compare
@@ -27,7 +27,7 @@ MEANING = {  # in the order of lines
     GIVEN: "as recorded: sentences, ratings and what is known of the run",
     DRAWN: "as recorded: figures and reports, which are not made again",
 }
-AGAIN = "A run that computes anything writes a record: remove results/tables, and run it again"
+AGAIN = "A run without a record writes one: delete results/record, and type the command of the run again"
 FOLDERS = {"figures": DRAWN, "reports": DRAWN} | dict.fromkeys(
     ("tokens", "answers", "scores", "predictions", "restarts", "divisions", "models"), NEEDS_MODEL
 )
@@ -117,9 +117,8 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
 
 def _results(record: Path, unpacked: Path) -> Path:
     """Return the folder that has the record's metadata; an archive is unpacked first."""
-    if record.is_file() and zipfile.is_zipfile(record):
-        with zipfile.ZipFile(record) as archive:
-            archive.extractall(unpacked)
+    if record.is_file() and record.suffix.lower() == ".zip":
+        archives.unpack_zip(record, unpacked)
     for place in (*(path.parent for path in unpacked.rglob(crate.METADATA)), record, record / "results", record.parent):
         if (place / crate.METADATA).is_file():
             return place

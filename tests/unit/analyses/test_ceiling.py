@@ -51,8 +51,8 @@ TWO = table(p={"a.g": 0.7, "a.b": -0.7}, q={"a.g": 0.3, "a.b": -0.3})
 
 def test_two_participants_by_hand():
     # one against the other: deltas 1.4 and 0.6, which differ by 0.8, whoever is first
-    found = ceiling(TWO, pairs("a"), [0.5, 1], splits=5, seed=1)
-    seen = found[found["source"] == "observed"]
+    ceilings = ceiling(TWO, pairs("a"), [0.5, 1], splits=5, seed=1)
+    seen = ceilings[ceilings["source"] == "observed"]
     for comparison in ("equal_panels", "rest"):
         assert shares(seen, comparison, "blimp", "observed").to_dict() == {1: 1}
         assert shares(seen, comparison, "adc", "observed", 0.5).to_dict() == {1: 0}
@@ -75,17 +75,17 @@ def test_opposite_signs_and_a_difference_of_exactly_delta_miss():
     against = table(p={"a.g": 0.1, "a.b": -0.1}, q={"a.g": -0.1, "a.b": 0.1})
     exactly = table(p={"a.g": 0.75, "a.b": 0.0}, q={"a.g": 0.25, "a.b": 0.0})
     for ratings in (against, exactly):
-        found = ceiling(ratings, pairs("a"), [0.5], splits=3, seed=1)
-        assert shares(found, "equal_panels", "adc", "observed", 0.5).to_dict() == {1: 0}
+        ceilings = ceiling(ratings, pairs("a"), [0.5], splits=3, seed=1)
+        assert shares(ceilings, "equal_panels", "adc", "observed", 0.5).to_dict() == {1: 0}
 
 
 def test_means_of_the_first_raters_and_of_the_rest_by_hand():
-    found = panels.answers(table(p={"s": 1, "t": 5}, q={"s": 2}, r={"s": 6, "t": 7}))
+    answers_of_raters = panels.answers(table(p={"s": 1, "t": 5}, q={"s": 2}, r={"s": 6, "t": 7}))
     order = np.array([2, 0, 1])  # q, r, p
-    first, rest = panels.running_means(found, order, np.ones(3, dtype=bool), sizes=[1, 2])
+    first, rest = panels.running_means(answers_of_raters, order, np.ones(3, dtype=bool), sizes=[1, 2])
     np.testing.assert_array_equal(first, [[2, 7], [4, 6]])  # of s: q; q and r. Of t: r; r and p
     np.testing.assert_array_equal(rest, [[3.5, 5], [1, np.nan]])
-    first, _ = panels.running_means(found, order, np.array([True, False, True]), sizes=[1, 2])  # without q
+    first, _ = panels.running_means(answers_of_raters, order, np.array([True, False, True]), sizes=[1, 2])  # without q
     np.testing.assert_array_equal(first, [[6, 7], [3.5, 6]])
 
 
@@ -134,11 +134,11 @@ def test_a_judge_without_error_is_the_limit_of_ever_more_raters():
 
 def test_simulated_raters_with_known_noise():
     ratings, minimal, delta = simulated(number=400, raters=12)
-    found = ceiling(ratings, minimal, [0.5, 1], splits=20, seed=1)
-    assert set(found["raters"].dropna()) == set(range(1, 13))
+    ceilings = ceiling(ratings, minimal, [0.5, 1], splits=20, seed=1)
+    assert set(ceilings["raters"].dropna()) == set(range(1, 13))
     for threshold in (0.5, 1):
-        seen = shares(found, "equal_panels", "adc", "observed", threshold)
-        model = shares(found, "equal_panels", "adc", "noise model", threshold)
+        seen = shares(ceilings, "equal_panels", "adc", "observed", threshold)
+        model = shares(ceilings, "equal_panels", "adc", "noise model", threshold)
         true = [noise.expected_adc(delta, *[2 * NOISE**2 / k] * 2, threshold).mean() for k in range(1, 13)]
         np.testing.assert_allclose(seen, true[:6], atol=0.03)
         np.testing.assert_allclose(model, true, atol=0.03)
@@ -147,24 +147,24 @@ def test_simulated_raters_with_known_noise():
         one, other = delta + generator.normal(0, NOISE * np.sqrt(2 / 12), (2, len(delta)))
         met = (np.sign(one) == np.sign(other)) & (np.abs(one - other) < threshold)
         assert model[12] == pytest.approx(met.mean(), abs=3 * np.sqrt(0.25 / len(delta)))
-        best = shares(found, "expected_ratings", "adc", "noise model", threshold)
+        best = shares(ceilings, "expected_ratings", "adc", "noise model", threshold)
         assert (best > model).all()
     assert noise.pooled_variance(panels.answers(ratings)) == pytest.approx(NOISE**2, rel=0.03)
     # r of deltas of one panel with those of another: the share of variance that is no error
-    predicted = shares(found, "equal_panels", "pair_r", "Spearman-Brown")
+    predicted = shares(ceilings, "equal_panels", "pair_r", "Spearman-Brown")
     variance = delta.var()
     assert predicted[12] == pytest.approx(variance / (variance + 2 * NOISE**2 / 12), abs=0.03)
 
 
 def test_more_raters_agree_better_and_nothing_is_missing():
     ratings, minimal, _ = simulated(number=100, raters=10, seed=4)
-    found = ceiling(ratings, minimal, [0.5, 5], splits=20, seed=1)
-    assert found["mean"].notna().all() and found["mean"].between(0, 1).all()
+    ceilings = ceiling(ratings, minimal, [0.5, 5], splits=20, seed=1)
+    assert ceilings["mean"].notna().all() and ceilings["mean"].between(0, 1).all()
     for criterion in ("blimp", "sentence_r", "pair_r"):
         source = "Spearman-Brown" if criterion.endswith("_r") else "noise model"
         for comparison, which in (("equal_panels", "observed"), ("rest", "observed"), ("equal_panels", source)):
-            assert shares(found, comparison, criterion, which).is_monotonic_increasing
-    io.check_table(found.assign(dataset="x"), CEILING, "here")
+            assert shares(ceilings, comparison, criterion, which).is_monotonic_increasing
+    io.check_table(ceilings.assign(dataset="x"), CEILING, "here")
 
 
 def test_neither_order_of_rows_nor_a_second_run_changes_anything():
@@ -180,8 +180,10 @@ def test_neither_order_of_rows_nor_a_second_run_changes_anything():
 def test_sentences_with_few_answers_drop_out_of_large_panels_only():
     ratings, minimal, _ = simulated(number=12, raters=8)
     few = ratings["sentence_id"].eq("0.g") & ratings["participant"].ge("g3")
-    found = ceiling(ratings[~few], minimal, [0.5], splits=30, seed=1)
-    seen = found[(found["comparison"] == "equal_panels") & (found["source"] == "observed")].groupby("raters")["pairs"]
+    ceilings = ceiling(ratings[~few], minimal, [0.5], splits=30, seed=1)
+    seen = ceilings[(ceilings["comparison"] == "equal_panels") & (ceilings["source"] == "observed")].groupby("raters")[
+        "pairs"
+    ]
     assert seen.first()[4] == 11
     assert 11 < seen.first()[1] <= 12  # three answers may all be on one side
 
@@ -214,8 +216,8 @@ def statistics(found: pd.DataFrame) -> dict:
 def test_standard_errors_by_hand():
     # a: variances 0.08 and 0.08 over 2 raters each: √(0.04 + 0.04). b: the same mean twice: no error
     ratings = pd.concat([TWO, table(p={"b.g": 0.2, "b.b": -0.2}, q={"b.g": 0.2, "b.b": -0.2})])
-    found = rating_error.human_error(ratings, pairs("a", "b", "unrated"), [0.2, 0.5])
-    numbers = statistics(found)
+    errors = rating_error.human_error(ratings, pairs("a", "b", "unrated"), [0.2, 0.5])
+    numbers = statistics(errors)
     error = np.sqrt(0.08)
     assert numbers["raters", None] == 2
     assert numbers["rating_sd", None] == pytest.approx(np.sqrt(0.04))  # pooled over four sentences
@@ -226,7 +228,7 @@ def test_standard_errors_by_hand():
     # deltas 1.0 and 0.4: variance 0.18, of which 0.04 is error
     assert numbers["delta_sd", None] == pytest.approx(np.sqrt(0.18))
     assert numbers["reliability", None] == pytest.approx(1 - 0.04 / 0.18)
-    assert found.set_index("statistic").loc["se_median", "number"] == 2
+    assert errors.set_index("statistic").loc["se_median", "number"] == 2
     for delta in (0.2, 0.6):  # beside an error of 0.4
         close = table(p={"a.g": 0.5 + delta, "a.b": 0.1}, q={"a.g": delta - 0.3, "a.b": 0.1})
         assert statistics(rating_error.human_error(close, pairs("a"), [0.5]))["below_two_se", None] == 1
@@ -244,68 +246,70 @@ SENTENCES = pd.DataFrame(
 
 def test_identical_strings_by_hand():
     ratings = table(p={"a": 0.0, "b": 0.3}, q={"a": 0.2, "b": 0.5})  # variance 0.02 within each
-    found = rating_error.noise_floor(SENTENCES, ratings).set_index("sources")
-    assert found.index.tolist() == ["all", "Adger–LI", "LI–LI"]
-    everything = found.loc["all"]
+    floor = rating_error.noise_floor(SENTENCES, ratings).set_index("sources")
+    assert floor.index.tolist() == ["all", "Adger–LI", "LI–LI"]
+    everything = floor.loc["all"]
     assert (everything["strings"], everything["differences"], everything["known"]) == (1, 3, 1)
     assert everything["sd"] == pytest.approx(np.sqrt((0.3**2 + 0.1**2 + 0.4**2) / 3))
     assert everything["mean_absolute"] == pytest.approx(0.8 / 3)
-    assert found.loc["LI–LI", "sd_known"] == pytest.approx(0.3)
-    assert found.loc["LI–LI", "sd_expected"] == pytest.approx(np.sqrt(0.02 / 2 + 0.02 / 2))
-    assert np.isnan(found.loc["Adger–LI", "sd_expected"]) and np.isnan(found.loc["Adger–LI", "p"])
+    assert floor.loc["LI–LI", "sd_known"] == pytest.approx(0.3)
+    assert floor.loc["LI–LI", "sd_expected"] == pytest.approx(np.sqrt(0.02 / 2 + 0.02 / 2))
+    assert np.isnan(floor.loc["Adger–LI", "sd_expected"]) and np.isnan(floor.loc["Adger–LI", "p"])
     # one difference of 0.3 / √0.02 = 2.12 standard deviations: the two tails of the normal distribution
-    assert found.loc["LI–LI", "p"] == pytest.approx(2 * (1 - NormalDist().cdf(0.3 / 0.02**0.5)))
+    assert floor.loc["LI–LI", "p"] == pytest.approx(2 * (1 - NormalDist().cdf(0.3 / 0.02**0.5)))
     # the dataset's order of rows means nothing
     turned = rating_error.noise_floor(SENTENCES[::-1], ratings).set_index("sources")
-    pd.testing.assert_frame_equal(found, turned)
+    pd.testing.assert_frame_equal(floor, turned)
 
 
 @pytest.mark.parametrize("ratings", [None, TWO])
 def test_no_identical_strings(ratings):
-    found = rating_error.noise_floor(SENTENCES.drop(columns="source").tail(3), ratings)
-    assert found[["sources", "differences", "known"]].to_numpy().tolist() == [["all", 0, 0]]
-    io.check_table(found.assign(dataset="x"), NOISE_FLOOR, "here")
-    assert table_of_floor.make_noise_floor(noise_floor=found)["SD"].tolist() == [""]
+    floor = rating_error.noise_floor(SENTENCES.drop(columns="source").tail(3), ratings)
+    assert floor[["sources", "differences", "known"]].to_numpy().tolist() == [["all", 0, 0]]
+    io.check_table(floor.assign(dataset="x"), NOISE_FLOOR, "here")
+    assert table_of_floor.make_noise_floor(noise_floor=floor)["SD"].tolist() == [""]
 
 
 def test_participants_who_never_differ_leave_no_noise_model():
     same = table(**{who: {"a.g": 0.7, "a.b": -0.7} for who in "pqrs"})
-    found = ceiling(same, pairs("a"), [0.5], splits=3, seed=1)
-    assert set(found["source"]) == {"observed", "Spearman-Brown"}
-    assert shares(found, "equal_panels", "adc", "observed", 0.5).to_dict() == {1: 1, 2: 1}
+    ceilings = ceiling(same, pairs("a"), [0.5], splits=3, seed=1)
+    assert set(ceilings["source"]) == {"observed", "Spearman-Brown"}
+    assert shares(ceilings, "equal_panels", "adc", "observed", 0.5).to_dict() == {1: 1, 2: 1}
 
 
 @pytest.mark.parametrize("minimal", [pairs("a"), pairs("of another list")])
 def test_one_answer_a_sentence_splits_nothing(minimal):
     alone = table(p={"a.g": 0.7, "a.b": -0.7})
-    found = ceiling(alone, minimal, [0.5], splits=3, seed=1)
-    assert found.empty
-    io.check_table(found.assign(dataset="x"), CEILING, "here")
+    ceilings = ceiling(alone, minimal, [0.5], splits=3, seed=1)
+    assert ceilings.empty
+    io.check_table(ceilings.assign(dataset="x"), CEILING, "here")
     error = rating_error.human_error(alone, minimal, [0.5])
     io.check_table(error.assign(dataset="x"), HUMAN_ERROR, "here")
     assert tables.make_human_error(human_error=error)["Value"].tolist() == ["1.000"]
-    assert tables.make_ceiling(ceiling=found).empty
-    figure = figure_of_ceiling.draw_ceiling(ceiling=found, width=219)
+    assert tables.make_ceiling(ceiling=ceilings).empty
+    figure = figure_of_ceiling.draw_ceiling(ceiling=ceilings, width=219)
     assert "too few ratings of each sentence" in [text.get_text() for text in figure.axes[0].texts]
     plt.close(figure)
 
 
 def test_the_figure_and_the_table_show_what_was_found():
     ratings, minimal, _ = simulated(number=30, raters=16)
-    found = ceiling(ratings, minimal, [0.5, 1], splits=5, seed=1)
-    figure = figure_of_ceiling.draw_ceiling(ceiling=found, width=452)
+    ceilings = ceiling(ratings, minimal, [0.5, 1], splits=5, seed=1)
+    figure = figure_of_ceiling.draw_ceiling(ceiling=ceilings, width=452)
     lines = [line.get_linestyle() for line in figure.axes[0].lines]
     assert (lines.count("-"), lines.count("--"), lines.count("None")) == (2, 2, 4)
     assert figure.legends[0].get_title().get_text() == "30 pairs"
     plt.close(figure)
-    shown = tables.make_ceiling(ceiling=found)
+    shown = tables.make_ceiling(ceiling=ceilings)
     panels = shown[shown["As system"] == shown["As humans"]]
     assert panels["As system"].drop_duplicates().tolist() == [
         "1 rater",
         *(f"{k} raters" for k in (2, 3, 4, 5, 6, 8, 16)),
     ]
     assert shown["As humans"].eq("all others").sum() == 2
-    one = found[(found["raters"] == 1) & (found["comparison"] == "equal_panels") & (found["source"] == "observed")]
+    one = ceilings[
+        (ceilings["raters"] == 1) & (ceilings["comparison"] == "equal_panels") & (ceilings["source"] == "observed")
+    ]
     value = one[(one["criterion"] == "adc") & (one["threshold"] == 1)]["mean"].item()
     assert shown.iloc[0]["ADC, δ = 1"] == f"{value:.3f}"
     assert "nan" not in shown.to_string().lower()
@@ -357,33 +361,39 @@ def test_two_people_and_four_sentences_in_no_pairs_by_hand():
     """p and q stand against each other in every split: r of their ratings."""
     p, q = [0.1, 0.5, -0.2, 0.9], [0.3, 0.2, -0.4, 1.1]
     ratings = table(p=dict(zip("abcd", p, strict=True)), q=dict(zip("abcd", q, strict=True)))
-    found = ceiling(ratings, NO_PAIRS, [0.5], splits=3, seed=1)
-    io.check_table(found.assign(dataset="x"), CEILING, "here")
-    assert set(found["criterion"]) == {"sentence_r"}
+    ceilings = ceiling(ratings, NO_PAIRS, [0.5], splits=3, seed=1)
+    io.check_table(ceilings.assign(dataset="x"), CEILING, "here")
+    assert set(ceilings["criterion"]) == {"sentence_r"}
     r = np.corrcoef(p, q)[0, 1]
-    seen = found[found["source"] == "observed"].set_index("comparison")
+    seen = ceilings[ceilings["source"] == "observed"].set_index("comparison")
     assert seen["mean"].to_dict() == pytest.approx({"equal_panels": r, "rest": r})
-    assert seen["splits"].tolist() == [3, 3] and found.loc[found["source"] != "observed", "splits"].isna().all()
+    assert seen["splits"].tolist() == [3, 3] and ceilings.loc[ceilings["source"] != "observed", "splits"].isna().all()
     assert seen["pairs"].tolist() == [4, 4] and seen.loc["rest", "against"] == 1
-    both = found[(found["source"] == "Spearman-Brown") & (found["against"] == 2)].set_index("comparison")["mean"]
+    both = ceilings[(ceilings["source"] == "Spearman-Brown") & (ceilings["against"] == 2)].set_index("comparison")[
+        "mean"
+    ]
     assert both["equal_panels"] == pytest.approx(2 * r / (1 + r))
     assert both["expected_ratings"] == pytest.approx(np.sqrt(2 * r / (1 + r)))
 
 
 def test_panels_of_sentences_agree_as_much_as_sampling_error_lets_them():
     """k raters against k: r = 1 / (1 + NOISE² / k), of expected ratings with an SD of 1."""
-    found = ceiling(of_sentences(400, 30), NO_PAIRS, [0.5], splits=20, seed=1)
-    seen = found[(found["source"] == "observed") & (found["comparison"] == "equal_panels")].set_index("raters")["mean"]
+    ceilings = ceiling(of_sentences(400, 30), NO_PAIRS, [0.5], splits=20, seed=1)
+    seen = ceilings[(ceilings["source"] == "observed") & (ceilings["comparison"] == "equal_panels")].set_index(
+        "raters"
+    )["mean"]
     assert seen.index.tolist() == [1, 2, 5, 10]
-    formula = found[(found["source"] != "observed") & (found["comparison"] == "equal_panels")].set_index("raters")
+    formula = ceilings[(ceilings["source"] != "observed") & (ceilings["comparison"] == "equal_panels")].set_index(
+        "raters"
+    )
     assert formula.index.tolist() == [1, 2, 5, 10, 20, 30]
     for raters, r in formula["mean"].items():
         assert r == pytest.approx(1 / (1 + NOISE**2 / raters), abs=0.02)
     assert seen.to_numpy() == pytest.approx(formula["mean"].to_numpy()[:4], abs=0.02)
-    shown = tables.make_ceiling_of_sentences(ceiling=found)
+    shown = tables.make_ceiling_of_sentences(ceiling=ceilings)
     assert shown["As system"].tolist()[:4] == ["1 rater", "2 raters", "5 raters", "10 raters"]
     assert shown["As humans"].tolist()[4] == "29 others" and shown["Number of sentences"].unique().tolist() == ["400"]
-    figure = figure_of_ceiling.draw_ceiling_of_sentences(ceiling=found, width=219)
+    figure = figure_of_ceiling.draw_ceiling_of_sentences(ceiling=ceilings, width=219)
     assert [text.get_text() for text in figure.axes[0].get_xticklabels()] == ["1", "2", "5", "10", "20"]
     plt.close(figure)
 
@@ -393,11 +403,11 @@ def test_of_sentences_with_unequal_raters_those_with_enough_count():
     ratings = of_sentences(20, 12)
     few = ratings["sentence_id"].isin([f"s{number}" for number in range(10)])
     ratings = ratings[~few | ratings["participant"].isin(["p0", "p1", "p2", "p3"])]
-    found = ceiling(ratings, NO_PAIRS, [0.5], splits=10, seed=1)
-    rest = found[(found["comparison"] == "rest") & (found["source"] == "observed")].set_index("raters")
+    ceilings = ceiling(ratings, NO_PAIRS, [0.5], splits=10, seed=1)
+    rest = ceilings[(ceilings["comparison"] == "rest") & (ceilings["source"] == "observed")].set_index("raters")
     assert rest["pairs"].to_dict() == {1: 20, 2: 20, 5: 10, 10: 10}
     assert rest["against"].to_dict() == {1: 7, 2: 6, 5: 7, 10: 2}
-    assert found.loc[found["source"] != "observed", "pairs"].unique().tolist() == [20]
+    assert ceilings.loc[ceilings["source"] != "observed", "pairs"].unique().tolist() == [20]
 
 
 def test_reliability_of_sentences_by_hand():
@@ -413,8 +423,10 @@ def test_what_places_make_of_the_noise_stands_beside_the_noise_floor():
     """Each id is rated once early and once late, and 0.4 higher then; with one place each, nothing is said of it."""
     ratings = table(p={"a": 0.0, "b": 0.5}, q={"a": 0.4, "b": 0.1}, r={"a": 0.1, "b": 0.0}, s={"a": 0.5, "b": 0.4})
     ratings["place"] = np.where(ratings["z_score"] > 0.3, 11.0, 1.0)
-    found = rating_error.noise_floor(SENTENCES, ratings)
-    assert found["place_share"].between(0.9, 1).all()
-    assert table_of_floor.make_noise_floor(noise_floor=found)["Of place"].iloc[0].startswith("0.9")
+    floor = rating_error.noise_floor(SENTENCES, ratings)
+    assert floor["place_share"].between(0.9, 1).all()
+    assert table_of_floor.make_noise_floor(noise_floor=floor)["Variance by place"].iloc[0].startswith("0.9")
     alike = rating_error.noise_floor(SENTENCES, ratings.assign(place=3.0))
-    assert alike["place_share"].isna().all() and "Of place" not in table_of_floor.make_noise_floor(noise_floor=alike)
+    assert alike["place_share"].isna().all() and "Variance by place" not in table_of_floor.make_noise_floor(
+        noise_floor=alike
+    )

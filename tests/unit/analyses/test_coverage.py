@@ -107,10 +107,10 @@ def world(rated: bool = True, seed: int = 0) -> dict[str, object]:
     }
 
 
-def scores(made: dict, *measures: str, seed: int, without: tuple[str, ...] = ()) -> pd.DataFrame:
+def scores(frames: dict, *measures: str, seed: int, without: tuple[str, ...] = ()) -> pd.DataFrame:
     """Scores of a system; of the pairs ``without``, the bad sentence has none, and of the first of them neither has."""
     draw = np.random.default_rng(seed)
-    names = made["sentences"]["sentence_id"]
+    names = frames["sentences"]["sentence_id"]
     left = ~names.isin([f"{pair}.bad" for pair in without] + [f"{pair}.good" for pair in without[:1]])
     parts = [
         pd.DataFrame({"sentence_id": names, "measure": measure, "score": draw.normal(size=len(names)) - 20})[left]
@@ -121,55 +121,57 @@ def scores(made: dict, *measures: str, seed: int, without: tuple[str, ...] = ())
     return table
 
 
-def decided(made: dict, answers: dict[str, int]) -> pd.DataFrame:
+def decided(frames: dict, answers: dict[str, int]) -> pd.DataFrame:
     table = pd.DataFrame({"pair_id": list(answers), "measure": "chat", "chose_good": list(answers.values())})
-    return deltas.deltas_of_decisions(table, made["sentences"], made["pairs"], ["chat"])
+    return deltas.deltas_of_decisions(table, frames["sentences"], frames["pairs"], ["chat"])
 
 
-def choosing(made: dict, left: int = 2) -> dict[str, pd.DataFrame]:
+def choosing(frames: dict, left: int = 2) -> dict[str, pd.DataFrame]:
     """Who decides on all pairs but the first, and chooses two of three good sentences."""
-    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place >= left}
-    return {"decider": decided(made, answers)}
+    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(frames["pairs"]["pair_id"]) if place >= left}
+    return {"decider": decided(frames, answers)}
 
 
-def with_systems(made: dict, tables: dict[str, pd.DataFrame], decisions: dict[str, pd.DataFrame]) -> dict[str, object]:
+def with_systems(
+    frames: dict, tables: dict[str, pd.DataFrame], decisions: dict[str, pd.DataFrame]
+) -> dict[str, object]:
     """Add the deltas, z-scores and scores of systems, and the references."""
     z_scores, of_pairs = {}, {}
     for system, table in tables.items():
         z_scores[system], of_pairs[system] = deltas.compute_deltas(
-            table, made["sentences"], made["pairs"], partial=system.startswith("part")
+            table, frames["sentences"], frames["pairs"], partial=system.startswith("part")
         )
-    references = {REFERENCE: reference_deltas(made["sentences"], made["pairs"])}
+    references = {REFERENCE: reference_deltas(frames["sentences"], frames["pairs"])}
     tables = {"scores": tables, "z_scores": z_scores, "deltas": of_pairs | decisions | references}
-    return made | tables | {"scored_sentences": z_scores, "every_sentence": made["sentences"]}
+    return frames | tables | {"scored_sentences": z_scores, "every_sentence": frames["sentences"]}
 
 
-def beside_complete(made: dict) -> dict[str, object]:
+def beside_complete(frames: dict) -> dict[str, object]:
     """The dataset with two complete systems, a partial one and one that only decides."""
-    whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
-    part = {"part": scores(made, "a", seed=3, without=MISSING)}
-    return with_systems(made, {"one": whole["one"], **part, "two": whole["two"]}, choosing(made))
+    whole = {"one": scores(frames, "a", "b", seed=1), "two": scores(frames, "a", seed=2)}
+    part = {"part": scores(frames, "a", seed=3, without=MISSING)}
+    return with_systems(frames, {"one": whole["one"], **part, "two": whole["two"]}, choosing(frames))
 
 
-def compared(made: dict[str, object]) -> pd.DataFrame:
+def compared(frames: dict[str, object]) -> pd.DataFrame:
     """The differences between all rows, as the analysis computes them."""
     compute = import_module("acceptability.analyses.differences.compute").compute
-    return compute(**{key: made[key] for key in signature(compute).parameters})
+    return compute(**{key: frames[key] for key in signature(compute).parameters})
 
 
-def computed(name: str, made: dict[str, object]) -> dict[str, pd.DataFrame]:
+def computed(name: str, frames: dict[str, object]) -> dict[str, pd.DataFrame]:
     """Return the tables of an analysis as its rule computes them: without decisions where it does not read them."""
     analysis = analyses()[name]
     if not analysis.reads.get("deltas") or "every_system" not in analysis.reads["deltas"].systems:
-        known = {*made["scores"], REFERENCE}
-        made = made | {"deltas": {key: table for key, table in made["deltas"].items() if key in known}}
+        known = {*frames["scores"], REFERENCE}
+        frames = frames | {"deltas": {key: table for key, table in frames["deltas"].items() if key in known}}
         if "deltas" not in analysis.reads:
-            made = {key: value for key, value in made.items() if key != "deltas"}
+            frames = {key: value for key, value in frames.items() if key != "deltas"}
         elif "references" not in analysis.reads["deltas"].systems:
-            made["deltas"] = {key: table for key, table in made["deltas"].items() if key != REFERENCE}
+            frames["deltas"] = {key: table for key, table in frames["deltas"].items() if key != REFERENCE}
     compute = import_module(f"acceptability.{package_of(name)}.compute").compute
     needs = {*signature(compute).parameters, *analysis.reads, *analysis.optional, "pairs", "sentences"}
-    return compute_by_coverage(compute, {key: made[key] for key in needs & set(made)}, analysis.writes)
+    return compute_by_coverage(compute, {key: frames[key] for key in needs & set(frames)}, analysis.writes)
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["rated", "unrated"])
@@ -218,19 +220,22 @@ COMPLETE, NEW = ["one", "two"], ["part", "decider"]
 @pytest.fixture(scope="module", params=[True, False], ids=["rated", "unrated"])
 def folder(request, tmp_path_factory) -> Path:
     """A dataset's files; those of two complete systems, and of a partial and a deciding one, as scripts make them."""
-    made, folder = world(request.param), tmp_path_factory.mktemp("covered")
+    frames, folder = world(request.param), tmp_path_factory.mktemp("covered")
     people = {"ratings": RATINGS, "choices": CHOICES, "responses": RESPONSES}
     for name, table in {"sentences": SENTENCES, "pairs": PAIRS, **people}.items():
-        io.write_table(made[name], folder / f"{name}.csv", table)
-    io.write_table(made["other_ratings"], folder / "other_ratings.csv", catalogue()["other_ratings"])
-    io.write_table(made["labelled"].assign(rating=np.nan), folder / "labelled.csv", SENTENCES)
+        io.write_table(frames[name], folder / f"{name}.csv", table)
+    io.write_table(frames["other_ratings"], folder / "other_ratings.csv", catalogue()["other_ratings"])
+    io.write_table(frames["labelled"].assign(rating=np.nan), folder / "labelled.csv", SENTENCES)
     dataset = {"sentences": folder / "sentences.csv", "pairs": folder / "pairs.csv"}
     for kind in ("scores", "z_scores", "deltas", "matches"):
         (folder / kind).mkdir()
     for system, measures in {"one": "ab", "two": "a"}.items():
-        table = scores(made, *measures, seed=len(measures))
+        table = scores(frames, *measures, seed=len(measures))
         io.write_table(table, folder / f"scores/{system}.csv", SCORES)
-    first, second = (scores(made, "a", seed=3, without=MISSING), scores(made, "b", seed=4, without=("p5", *MISSING)))
+    first, second = (
+        scores(frames, "a", seed=3, without=MISSING),
+        scores(frames, "b", seed=4, without=("p5", *MISSING)),
+    )
     wide = first.merge(second, on="sentence_id", how="left")
     wide = wide.set_axis(["sentence_id", "measure", "a", "measure_2", "b"], axis=1)[["sentence_id", "a", "b"]]
     wide.to_csv(folder / "part.csv", index=False)
@@ -242,7 +247,7 @@ def folder(request, tmp_path_factory) -> Path:
         measuring.compute_deltas(
             **dataset, scores=folder / f"scores/{system}.csv", tie=0.0001, **to, partial=system == "part"
         )
-    answers = pd.DataFrame({"pair_id": made["pairs"]["pair_id"], "chat": [int(n % 3 > 0) for n in range(NUMBER)]})
+    answers = pd.DataFrame({"pair_id": frames["pairs"]["pair_id"], "chat": [int(n % 3 > 0) for n in range(NUMBER)]})
     answers[2:].to_csv(folder / "chosen.csv", index=False)
     to = {f"to_{kind}": folder / kind / "decider.csv" for kind in ("deltas", "matches")}
     import_decisions.main(
@@ -279,18 +284,20 @@ def test_a_row_of_a_part_changes_no_number_of_others(folder, tmp_path, name):
     if unrated and {"rated", "single_ratings"} & {*analyses()[name].when}:
         return
     example = {"met": {"criterion": "blimp", "by": ["one/a"]}, "missed": {"criterion": "blimp", "by": ["two/a"]}}
-    given = {name: value for name, value in world().items() if not isinstance(value, pd.DataFrame)}
-    given |= {"smallest_threshold": 0.5, "clusters": "families", "own": True, "understood": [], "example": example}
-    given |= {"labels": LABELS | {"part/b": "Part b"}, "deciding": ["decider/chat"], "ranked": False}
-    given.pop("accuracies")
+    arguments = {name: value for name, value in world().items() if not isinstance(value, pd.DataFrame)}
+    arguments |= {"smallest_threshold": 0.5, "clusters": "families", "own": True, "understood": [], "example": example}
+    arguments |= {"labels": LABELS | {"part/b": "Part b"}, "deciding": ["decider/chat"], "ranked": False}
+    arguments.pop("accuracies")
     for level in ("pairs", "sentences") if name == "correlations" else ("",):
         files = []
         for place, new in enumerate((False, True)):
             (to := tmp_path / f"{level}{place}").mkdir()
             read = inputs(folder, name, new)
             if "chance_steps" in read:
-                read["chance_steps"] = analysed(to, "curves", inputs(folder, "curves", new), **given)["chance_steps"]
-            files.append(analysed(to, name, read, **given, level=level, labelled=""))
+                read["chance_steps"] = analysed(to, "curves", inputs(folder, "curves", new), **arguments)[
+                    "chance_steps"
+                ]
+            files.append(analysed(to, name, read, **arguments, level=level, labelled=""))
         added = 0
         for table in analyses()[name].writes:
             before, after = (io.read_table(paths[table.name], table) for paths in files)
@@ -313,10 +320,10 @@ def test_differences_of_a_part_are_a_family_of_their_own_and_those_of_choices_by
     assert set(found[found["first"].eq("part/a")]["criterion"]) == ({"blimp", "adc"} if rated else {"blimp"})
 
 
-def of_these_pairs(made: dict, left: tuple[str, ...]) -> dict[str, object]:
+def of_these_pairs(frames: dict, left: tuple[str, ...]) -> dict[str, object]:
     """A dataset without some pairs, and what people chose of the others."""
-    inside = {name: ~made[name]["pair_id"].isin(left) for name in ("pairs", "choices")}
-    return made | {name: made[name][rows].reset_index(drop=True) for name, rows in inside.items()}
+    inside = {name: ~frames[name]["pair_id"].isin(left) for name in ("pairs", "choices")}
+    return frames | {name: frames[name][rows].reset_index(drop=True) for name, rows in inside.items()}
 
 
 OF_ALL = ["unanswered", "share_unanswered_half", "place"]  # about pairs or rows beside those of the row
@@ -329,11 +336,11 @@ ABOUT_PEOPLE = {"chosen_pairs", "choosers", "choice_summary"}  # about all pairs
 def test_a_row_of_a_part_has_the_numbers_of_a_dataset_of_these_pairs_alone(name, rated, beside):
     if not rated and {"rated", "single_ratings"} & {*analyses()[name].when}:
         return
-    made = world(rated)
-    part = scores(made, "a", seed=3, without=MISSING)
-    other = {"one": scores(made, "a", seed=1)} if beside else {}
-    ours = computed(name, with_systems(made, other | {"part": part}, {}))
-    theirs = computed(name, with_systems(of_these_pairs(made, MISSING), {"part": part}, {}))
+    frames = world(rated)
+    part = scores(frames, "a", seed=3, without=MISSING)
+    other = {"one": scores(frames, "a", seed=1)} if beside else {}
+    ours = computed(name, with_systems(frames, other | {"part": part}, {}))
+    theirs = computed(name, with_systems(of_these_pairs(frames, MISSING), {"part": part}, {}))
     for table in {*theirs} - ABOUT_PEOPLE:
         found, expected = ours[table], theirs[table]
         if beside:
@@ -346,14 +353,14 @@ def test_a_row_of_a_part_has_the_numbers_of_a_dataset_of_these_pairs_alone(name,
 
 
 def test_what_people_chose_is_said_of_all_pairs_whatever_rows_cover():
-    made = world()
-    part = scores(made, "a", seed=3, without=MISSING)
-    answers = dict.fromkeys(made["pairs"]["pair_id"][5:], 1)
-    whole = computed("choices", with_systems(made, {"one": scores(made, "a", seed=1)}, {}))
+    frames = world()
+    part = scores(frames, "a", seed=3, without=MISSING)
+    answers = dict.fromkeys(frames["pairs"]["pair_id"][5:], 1)
+    whole = computed("choices", with_systems(frames, {"one": scores(frames, "a", seed=1)}, {}))
     for beside in (
-        with_systems(made, {"part": part}, {}),
-        with_systems(made, {}, {"decider": decided(made, answers)}),
-        with_systems(made, {"part": part}, {"decider": decided(made, answers)}),
+        with_systems(frames, {"part": part}, {}),
+        with_systems(frames, {}, {"decider": decided(frames, answers)}),
+        with_systems(frames, {"part": part}, {"decider": decided(frames, answers)}),
     ):
         found = computed("choices", beside)
         for table in ABOUT_PEOPLE:
@@ -376,10 +383,10 @@ def test_shares_by_hand():
     assert z_scores.set_index("sentence_id")["z_score"]["d.good"] == pytest.approx((4 - mean) / sd)
     assert of_pairs["pair_id"].tolist() == list("abcd")
     np.testing.assert_allclose(of_pairs["model_delta"], np.array([2, -2, 0, 3]) / sd)
-    made = {"deltas": {"s": of_pairs, REFERENCE: reference_deltas(sentences, pairs)}, "pairs": pairs}
-    made |= SETTINGS | {"thresholds": [1.0], "variants": {}}
+    frames = {"deltas": {"s": of_pairs, REFERENCE: reference_deltas(sentences, pairs)}, "pairs": pairs}
+    frames |= SETTINGS | {"thresholds": [1.0], "variants": {}}
     compute = import_module("acceptability.analyses.criteria.compute").compute
-    found = compute_by_coverage(compute, made, analyses()["criteria"].writes)["criteria"]
+    found = compute_by_coverage(compute, frames, analyses()["criteria"].writes)["criteria"]
     row = found[found["system"] == "s"].set_index("criterion")
     # BLiMP: a and d right, c a tie. ADC at 1: |1 − 2/1.03| < 1 for a, |2 − 3/1.03| < 1 for d; the tie c could meet none.
     assert row["pairs"].tolist() == [4, 4] and row["met"].tolist() == [2, 2] and row["ties"].tolist() == [1, 1]
@@ -397,10 +404,10 @@ def test_shares_by_hand():
     assert references.loc[("best_constant", "adc"), "share"] == np.mean(np.abs(human - constant) < 1)
 
 
-def on_common_pairs(made: dict[str, object]) -> pd.DataFrame:
+def on_common_pairs(frames: dict[str, object]) -> pd.DataFrame:
     """The main table of the pairs that all rows cover."""
     compute = import_module("acceptability.analyses.common.compute").compute
-    return compute(**{key: made[key] for key in signature(compute).parameters})
+    return compute(**{key: frames[key] for key in signature(compute).parameters})
 
 
 def test_the_common_table_is_the_main_table_of_the_pairs_and_sentences_that_all_cover(tables):
@@ -444,9 +451,9 @@ def test_rows_and_references_share_one_standardisation():
     sentences = pd.DataFrame({"sentence_id": names, "sentence": names, "rating": ratings.to_numpy()})
     pairs = pd.DataFrame({"pair_id": list("abcd"), "good_id": names[1::2], "bad_id": names[::2]})
     pairs = pairs.assign(paradigm="x", phenomenon=list("1122"), cluster=list("1122"))
-    made = SETTINGS | {"sentences": sentences, "pairs": pairs, "variants": {}, "families": {}, "thresholds": [0.5]}
+    frames = SETTINGS | {"sentences": sentences, "pairs": pairs, "variants": {}, "families": {}, "thresholds": [0.5]}
     scored = pd.DataFrame({"sentence_id": names, "measure": "m", "score": ratings.to_numpy()})
-    beside = with_systems(made, {"whole": scored, "part": scored[:6]}, {})
+    beside = with_systems(frames, {"whole": scored, "part": scored[:6]}, {})
     assert np.std(ratings[:6]) == pytest.approx(0.745, abs=5e-4)
     assert np.std(ratings) == pytest.approx(4.06, abs=5e-3)
     common = shares_at(on_common_pairs(beside), 0.5)
@@ -455,7 +462,7 @@ def test_rows_and_references_share_one_standardisation():
     assert shares_at(main, 0.5)[["part/m", "whole/m", "reference/oracle"]].tolist() == [2 / 3, 0, 0]
     beside_each = main[main["threshold"] == 0.5].set_index("system")["oracle"]
     assert beside_each[["part", "whole"]].tolist() == [2 / 3, 0]
-    alone = with_systems(made, {"part": scored[:6]}, {})
+    alone = with_systems(frames, {"part": scored[:6]}, {})
     assert (
         shares_at(computed("criteria", alone)["criteria"], 0.5)[["part/m", "reference/oracle"]].tolist() == [2 / 3] * 2
     )
@@ -486,14 +493,14 @@ def test_a_choice_is_compared_with_scores_by_hand():
             columns=["sentence_id", "measure", "score"],
         )
         answers = pd.DataFrame({"pair_id": list("abcdefgh"), "measure": "chat", "chose_good": right["chosen"]}).dropna()
-        made = {
+        deltas_of_systems = {
             "s": deltas.compute_deltas(table, sentences, pairs, partial=True)[1],
             "t": deltas.deltas_of_decisions(answers, sentences, pairs, ["chat"]),
             REFERENCE: reference_deltas(sentences, pairs),
         }
-        assert systems.deciding_rows(made) == (["t/chat"] if rated else [])
-        given = SETTINGS | {"deltas": made, "pairs": pairs, "thresholds": [0.5]}
-        found = compared(given | {"families": {}} | dict.fromkeys(POPULATIONS))
+        assert systems.deciding_rows(deltas_of_systems) == (["t/chat"] if rated else [])
+        arguments = SETTINGS | {"deltas": deltas_of_systems, "pairs": pairs, "thresholds": [0.5]}
+        found = compared(arguments | {"families": {}} | dict.fromkeys(POPULATIONS))
         row = found[(found["first"] == "s/m") & (found["second"] == "t/chat")].squeeze()
         assert (row["criterion"], row["pairs"], row["family"]) == ("blimp", 6, "partial")
         assert row["difference"] == pytest.approx(5 / 6 - 1 / 6)  # of b to g
@@ -501,7 +508,7 @@ def test_a_choice_is_compared_with_scores_by_hand():
         flipped = [abs(np.dot(signs, by_cluster)) >= by_cluster.sum() for signs in product([1, -1], repeat=4)]
         assert row["p"] == pytest.approx(np.mean(flipped), abs=0.003) and row["p_least"] == 2**-3
         criterion = import_module("acceptability.analyses.criteria.compute").compute
-        shares = compute_by_coverage(criterion, given | {"variants": {}}, analyses()["criteria"].writes)["criteria"]
+        shares = compute_by_coverage(criterion, arguments | {"variants": {}}, analyses()["criteria"].writes)["criteria"]
         chosen = shares[shares["system"] == "t"].squeeze()
         assert (chosen["met"], chosen["pairs"], chosen["ties"], chosen["unanswered"]) == (2, 7, 0, 1 / 8)
         assert chosen["share_unanswered_half"] == pytest.approx(2.5 / 8) and np.isnan(chosen["chance"])
@@ -509,12 +516,12 @@ def test_a_choice_is_compared_with_scores_by_hand():
 
 def test_comparisons_without_a_test_do_not_count_in_corrections():
     """Rows that share the pairs of only one cluster have no test, as no cluster can be flipped."""
-    made = world()
+    frames = world()
     few = {1: range(3, NUMBER), 2: (0, 9), 3: (0, 1, 2, 4)}  # which pairs part-1, part-2 and part-3 lack
     few = {
-        f"part-{key}": scores(made, "a", seed=key, without=tuple(f"p{n}" for n in left)) for key, left in few.items()
+        f"part-{key}": scores(frames, "a", seed=key, without=tuple(f"p{n}" for n in left)) for key, left in few.items()
     }
-    with_few = with_systems(made, {"one": scores(made, "a", seed=9)} | few, {})
+    with_few = with_systems(frames, {"one": scores(frames, "a", seed=9)} | few, {})
     found = compared(with_few)
     partial = found[found["family"] == "partial"]
     tested = partial[partial["p"].notna()]
@@ -531,12 +538,12 @@ def test_comparisons_without_a_test_do_not_count_in_corrections():
 
 def test_who_decides_on_all_pairs_is_compared_like_any_complete_system():
     """In the family of other comparisons, which grows: their corrected p are all that changes. On a part, nothing does."""
-    made = world() | {"families": {"paper": ["one/a", "two/a"]}}
-    whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
+    frames = world() | {"families": {"paper": ["one/a", "two/a"]}}
+    whole = {"one": scores(frames, "a", "b", seed=1), "two": scores(frames, "a", seed=2)}
     keys = ["first", "second", "criterion", "threshold"]
     alone, every, part = (
-        compared(with_systems(made, whole, decisions)).set_index(keys)
-        for decisions in ({}, choosing(made, left=0), choosing(made, left=1))
+        compared(with_systems(frames, whole, decisions)).set_index(keys)
+        for decisions in ({}, choosing(frames, left=0), choosing(frames, left=1))
     )
     corrected = ["p_holm", "p_least", "p_holm_over_phenomena", "depends_on_clusters"]
     theirs = every.loc[alone.index]
@@ -552,8 +559,8 @@ def test_who_decides_on_all_pairs_is_compared_like_any_complete_system():
 
 
 def test_where_all_only_decide_references_are_asked_the_same():
-    made = world()
-    only = with_systems(made, {}, choosing(made))
+    frames = world()
+    only = with_systems(frames, {}, choosing(frames))
     found = computed("criteria", only)["criteria"]
     assert set(found["criterion"]) == {"blimp"} and set(found["pairs"]) == {NUMBER - 2}
     shares = found.set_index(found["system"] + "/" + found["measure"])["share"]
@@ -572,11 +579,13 @@ def test_where_all_only_decide_references_are_asked_the_same():
 @given(st.sets(st.integers(0, NUMBER - 1), max_size=NUMBER - 1), st.integers(0, 3))
 def test_whatever_is_covered_the_parts_make_the_whole(left, seed):
     """Covered and unanswered pairs are all pairs; the row's numbers are those of a dataset of its pairs alone."""
-    made, left = world(seed=seed), tuple(f"p{number}" for number in sorted(left))
-    part = scores(made, "a", seed=seed, without=left)
-    found = computed("criteria", with_systems(made, {"one": scores(made, "a", seed=9), "part": part}, {}))["criteria"]
+    frames, left = world(seed=seed), tuple(f"p{number}" for number in sorted(left))
+    part = scores(frames, "a", seed=seed, without=left)
+    found = computed("criteria", with_systems(frames, {"one": scores(frames, "a", seed=9), "part": part}, {}))[
+        "criteria"
+    ]
     rows = found[found["system"] == "part"].reset_index(drop=True)
-    alone = computed("criteria", with_systems(of_these_pairs(made, left), {"part": part}, {}))["criteria"]
+    alone = computed("criteria", with_systems(of_these_pairs(frames, left), {"part": part}, {}))["criteria"]
     alone = alone[alone["system"] == "part"].reset_index(drop=True)
     pd.testing.assert_frame_equal(rows.drop(columns=OF_ALL[:2]), alone.drop(columns=OF_ALL[:2]))
     row = rows[rows["criterion"] == "blimp"].iloc[0]
@@ -589,17 +598,19 @@ def test_whatever_is_covered_the_parts_make_the_whole(left, seed):
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("name", BY_COVERAGE)
 def test_one_two_or_three_pairs_are_enough(name, number):
-    made = world()
+    frames = world()
     left = tuple(f"p{place}" for place in range(number, NUMBER))
-    beside = with_systems(made, {"one": scores(made, "a", seed=1), "part": scores(made, "a", seed=2, without=left)}, {})
+    beside = with_systems(
+        frames, {"one": scores(frames, "a", seed=1), "part": scores(frames, "a", seed=2, without=left)}, {}
+    )
     assert computed(name, beside)
 
 
 @pytest.mark.parametrize("name", BY_COVERAGE)
 def test_there_need_be_no_complete_system(name):
-    made = world()
-    both = {f"part-{key}": scores(made, "a", seed=key, without=(f"p{key}",)) for key in (1, 2)}
-    found = computed(name, with_systems(made, both, {}))
+    frames = world()
+    both = {f"part-{key}": scores(frames, "a", seed=key, without=(f"p{key}",)) for key in (1, 2)}
+    found = computed(name, with_systems(frames, both, {}))
     rows = next(table for table in found.values() if {"system", "row"} & {*table})
     named = rows.get("system", rows.get("row", pd.Series(dtype=str))).astype(str).str.split("/").str[0]
     assert {"part-1", "part-2"} <= set(named)
@@ -611,26 +622,26 @@ def test_the_order_of_systems_does_not_matter(tables, name):
     if alone["sentences"]["rating"].isna().all() and "rated" in analyses()[name].when:
         return
     turned = {kind: dict(reversed(beside[kind].items())) for kind in ("deltas", "z_scores", "scores")}
-    one, other = (computed(name, made) for made in (beside, beside | turned))
+    one, other = (computed(name, frames) for frames in (beside, beside | turned))
     for table in analyses()[name].writes:
         keys = [key for key, column in table.columns.items() if column.unique] or list(table.unique)
-        ordered = [made[table.name].sort_values(keys, ignore_index=True) for made in (one, other)]
+        ordered = [frames[table.name].sort_values(keys, ignore_index=True) for frames in (one, other)]
         pd.testing.assert_frame_equal(*ordered)
 
 
 def test_measures_of_one_system_may_cover_other_pairs():
-    made = world()
-    table = pd.concat([scores(made, "a", seed=1, without=("p0",)), scores(made, "b", seed=2, without=("p5", "p6"))])
-    beside = with_systems(made, {"part": table.reset_index(drop=True), "one": scores(made, "a", seed=3)}, {})
+    frames = world()
+    table = pd.concat([scores(frames, "a", seed=1, without=("p0",)), scores(frames, "b", seed=2, without=("p5", "p6"))])
+    beside = with_systems(frames, {"part": table.reset_index(drop=True), "one": scores(frames, "a", seed=3)}, {})
     found = computed("criteria", beside)["criteria"].query("criterion == 'blimp'").set_index(["system", "measure"])
     assert found.loc[[("part", "a"), ("part", "b"), ("one", "a")], "pairs"].tolist() == [NUMBER - 1, NUMBER - 2, NUMBER]
 
 
 def test_a_system_that_is_partial_in_name_only_is_like_any_other():
-    made = world()
-    table = scores(made, "a", seed=1)
-    one, other = (with_systems(made, {name: table}, {}) for name in ("part", "whole"))
-    tables = [computed("criteria", made)["criteria"].replace({"part": "whole"}) for made in (one, other)]
+    frames = world()
+    table = scores(frames, "a", seed=1)
+    one, other = (with_systems(frames, {name: table}, {}) for name in ("part", "whole"))
+    tables = [computed("criteria", frames)["criteria"].replace({"part": "whole"}) for frames in (one, other)]
     pd.testing.assert_frame_equal(*tables)
 
 
@@ -671,11 +682,11 @@ def test_disagreements_and_examples_and_ranks_are_about_rows_that_cover_all():
 
 
 def test_what_may_be_missing_must_be_declared():
-    made = world()
-    table = scores(made, "a", seed=1, without=("p0",))
+    frames = world()
+    table = scores(frames, "a", seed=1, without=("p0",))
     with pytest.raises(InputError, match=r"2 sentences have no a, the first 'p0.bad'; .*PARTIAL=yes for make score"):
-        checks.check_scores(table, made["sentences"], "scores.csv")
-    checks.check_scores(table, made["sentences"], "scores.csv", partial=True)
+        checks.check_scores(table, frames["sentences"], "scores.csv")
+    checks.check_scores(table, frames["sentences"], "scores.csv", partial=True)
 
 
 @pytest.mark.parametrize(
@@ -687,16 +698,16 @@ def test_what_may_be_missing_must_be_declared():
     ],
 )
 def test_decisions_that_cannot_be_used_are_named(rows, message):
-    made = world()
+    frames = world()
     table = pd.DataFrame(rows, columns=["pair_id", "chose_good"]).assign(measure="chat")
     with pytest.raises(InputError, match=message):
-        deltas.deltas_of_decisions(table, made["sentences"], made["pairs"], ["chat"])
+        deltas.deltas_of_decisions(table, frames["sentences"], frames["pairs"], ["chat"])
 
 
 def test_of_rated_pairs_only_those_that_count_are_decided():
-    made = world()
-    made["sentences"].loc[0, "rating"] = np.nan
-    found = decided(made, {"p0": 1, "p1": 0, "p2": 1})
+    frames = world()
+    frames["sentences"].loc[0, "rating"] = np.nan
+    found = decided(frames, {"p0": 1, "p1": 0, "p2": 1})
     assert found["pair_id"].tolist() == ["p1", "p2"] and found["model_delta"].tolist() == [-1.0, 1.0]
     assert found["human_delta"].isna().all()
 
@@ -716,9 +727,9 @@ def made_from(results: dict[str, pd.DataFrame], kind: str, name: str, **settings
     labels = with_counts(LABELS, results["criteria"])
     of_all = {"labels": labels, "references": {}, "others": {}, "panels": {}, "title": "System"}
     make = function(kind, name)
-    given = {argument: results[table] for argument, table in reads(kind, name).items()}
+    arguments = {argument: results[table] for argument, table in reads(kind, name).items()}
     settings = of_all | settings
-    return make(**given, **{key: settings[key] for key in settings.keys() & signature(make).parameters.keys()})
+    return make(**arguments, **{key: settings[key] for key in settings.keys() & signature(make).parameters.keys()})
 
 
 @pytest.mark.parametrize(
@@ -729,8 +740,8 @@ def made_from(results: dict[str, pd.DataFrame], kind: str, name: str, **settings
     ],
 )
 def test_tables_say_which_rows_cover_fewer_pairs(results, name):
-    made = made_from(results, "tables", name)
-    shown = getattr(made, "frame", made).iloc[:, 0].tolist()
+    presented = made_from(results, "tables", name)
+    shown = getattr(presented, "frame", presented).iloc[:, 0].tolist()
     assert f"Part ({NUMBER - len(MISSING)} pairs)" in shown and "Two" in shown
     if name in ("choices", "phenomenon_shares", "level_means"):
         assert f"Chat ({NUMBER - 2} pairs)" in shown
@@ -745,22 +756,22 @@ def labels_beside(tables: dict[str, pd.DataFrame], decisions: dict[str, pd.DataF
 
 def test_rows_of_equally_many_but_other_pairs_say_so():
     """No row covers more than these two do, and they do not cover the same: so none is like a row of all pairs."""
-    made = world()
-    both = {f"part-{key}": scores(made, "a", seed=key, without=(f"p{key}",)) for key in (1, 2)}
+    frames = world()
+    both = {f"part-{key}": scores(frames, "a", seed=key, without=(f"p{key}",)) for key in (1, 2)}
     labels = labels_beside(both)
     assert set(labels.values()) == {f"{row} (23 pairs)" for row in labels}  # references are about those of the first
-    labels = labels_beside(both | {"one": scores(made, "a", seed=3)})
+    labels = labels_beside(both | {"one": scores(frames, "a", seed=3)})
     assert [label for label in labels.values() if "pairs)" in label] == ["part-1/a (23 pairs)", "part-2/a (23 pairs)"]
 
 
 def test_references_follow_the_scores_where_only_decisions_cover_all_pairs():
-    made = world()
-    chose = decided(made, dict.fromkeys(made["pairs"]["pair_id"], 1))
-    tables = {"part": scores(made, "a", seed=1, without=("p1", "p2"))}
+    frames = world()
+    chose = decided(frames, dict.fromkeys(frames["pairs"]["pair_id"], 1))
+    tables = {"part": scores(frames, "a", seed=1, without=("p1", "p2"))}
     labels = labels_beside(tables, {"decider": chose})
     assert labels.pop("decider/chat") == "decider/chat"
     assert set(labels.values()) == {f"{row} (22 pairs)" for row in labels}
-    found = computed("criteria", with_systems(made, tables, {"decider": chose}))["criteria"]
+    found = computed("criteria", with_systems(frames, tables, {"decider": chose}))["criteria"]
     assert set(found.loc[found["system"] != "decider", "unanswered"]) == {2 / NUMBER}
 
 
@@ -775,16 +786,16 @@ def test_no_row_of_a_part_has_a_place_among_others_and_choices_are_asked_one_cri
 
 
 def test_a_doubt_names_the_table_that_compares_rows_where_there_is_one():
-    made = world()
+    frames = world()
     for left, said in (((12, 13), "the table of the pairs"), (range(12, 24), "(no pair is covered by all rows)")):
         sides = {"part-1": range(12), "part-2": left}
         tables = {
-            key: scores(made, "a", seed=3, without=tuple(f"p{number}" for number in numbers))
+            key: scores(frames, "a", seed=3, without=tuple(f"p{number}" for number in numbers))
             for key, numbers in sides.items()
         }
-        columns = systems.delta_columns(with_systems(made, tables, {})["deltas"])
+        columns = systems.delta_columns(with_systems(frames, tables, {})["deltas"])
         columns = columns.drop(columns=["reference/oracle", "reference/negative_length"])
-        doubts = find_doubts(made["sentences"], made["pairs"], columns, {}, "families").set_index("about")["doubt"]
+        doubts = find_doubts(frames["sentences"], frames["pairs"], columns, {}, "families").set_index("about")["doubt"]
         assert "It covers 12 of 24 pairs" in " ".join(doubts.loc[["part-1/a"]])
         assert said in " ".join(doubts.loc[["part-1/a"]]) and said in " ".join(doubts.loc[["part-2/a"]])
 

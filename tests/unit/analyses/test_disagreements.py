@@ -104,7 +104,7 @@ def test_the_table_shows_sentences_both_ends_of_the_model_deltas_and_who_gets_it
         "Unacceptable": "Bad.",
         "Δ human": "−0.50",
         "Δ models": "−0.40 to 0.50",
-        "Met by": "B SLOR, B log-prob",
+        "Systems that meet it": "B SLOR, B log-prob",
     }
     assert set(one["Criterion"]) == {"BLiMP", "ADC, δ = 0.5"}
     humans = shown_as(found, "humans_against_experts")

@@ -109,11 +109,11 @@ def test_readers_see_the_rules_in_words_and_both_numbers_side_by_side():
     made = compute(responses=responses(), deltas={"one": deltas()}, **GIVEN)
     people = make_exclusions(exclusions=made["exclusions"])
     meaning = "gold=0.2: more than 0.2 of the gold items are on the wrong side of the scale"
-    assert people["Participants"].tolist() == ["All", meaning, "Who count"]
-    assert people["%"].tolist() == ["100.0", "33.3", "66.7"]
+    assert people["Group"].tolist() == ["all", meaning, "after all exclusions"]
+    assert people["Participants, %"].tolist() == ["100.0", "33.3", "66.7"]
     (row,) = make_exclusion_results(
         exclusion_results=made["exclusion_results"], labels={"one/score": "One", "other/score": "Other"}
     ).to_dict("records")
     assert row["System"] == "One"
-    assert (row["ADC, δ = 0.6: all"], row["ADC, δ = 0.6: who count"]) == ("0.667", "0.000")
-    assert (row["Pairs: all"], row["Pairs: who count"]) == ("3", "3")
+    assert (row["ADC, δ = 0.6: all"], row["ADC, δ = 0.6: after exclusions"]) == ("0.667", "0.000")
+    assert (row["Pairs: all"], row["Pairs: after exclusions"]) == ("3", "3")

@@ -370,15 +370,15 @@ def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
     assert of_phenomena["p_holm"].min() == pytest.approx(min(1, 2 * smallest))
     shown = shown_by_series(result)
     row = shown.iloc[0]
-    assert row[["Series", "N", "Smallest", "Greatest"]].tolist() == [
+    assert row[["Series", "Pairs", "Smallest", "Greatest"]].tolist() == [
         "Sizes log-prob",
         "24",
         "0.333 at 1M",
         "0.646 at 70B",
     ]
-    assert row[["Reaches people", "Below again", "From"]].tolist() == ["1B", "70B", "1B"]
-    assert shown["Pairs of"].tolist() == ["all phenomena", "x", "y"]
-    assert "Reaches people" not in shown_by_series(computed(*world(rated=False))).columns
+    assert row[["First not below people", "Below people again at", "Fall from"]].tolist() == ["1B", "70B", "1B"]
+    assert shown["Group of pairs"].tolist() == ["all phenomena", "x", "y"]
+    assert "First not below people" not in shown_by_series(computed(*world(rated=False))).columns
 
 
 def test_only_pairs_that_all_systems_cover_count():

@@ -62,7 +62,7 @@ def test_a_known_table_has_the_checksum_that_it_had():
         (MODEL | {"beginning_token": "<|endoftext|>"}, "model:My_model@01234567|beginning:<|endoftext|>"),
         (MODEL | {"beginning_token": None}, "model:My_model@01234567|beginning:nothing"),
         (
-            MODEL | {"beginning_token": "<s>", "convention": "BOS, first token counted"},
+            MODEL | {"beginning_token": "<s>", "convention": {"log_prob": "BOS, first token counted"}},
             "model:My_model@01234567|beginning:<s>|convention:BOS, first token counted",
         ),
         *(
@@ -117,7 +117,22 @@ def test_a_known_table_has_the_checksum_that_it_had():
     ],
 )
 def test_what_is_recorded_of_a_system_becomes_fields(recorded, said):
-    assert "|".join(f"{name}:{value}" for name, value in signature.of_scoring("My model", recorded).items()) == said
+    fields = signature.of_scoring("My model", recorded, ["log_prob", "mean_lp"])
+    assert "|".join(f"{name}:{value}" for name, value in fields.items()) == said
+
+
+@pytest.mark.parametrize(
+    "measures, convention",
+    [
+        (["pll"], "each token masked alone"),
+        (["pll", "mean_pll", "pll_word_l2r"], "each token masked alone+masked with the rest of its word"),
+        (["unigram_log_prob"], None),
+    ],
+)
+def test_the_conventions_of_a_masked_model_are_those_of_its_measures(measures, convention):
+    words = {"log_prob": "each token masked alone", "log_prob_word_l2r": "masked with the rest of its word"}
+    fields = signature.of_scoring("m", MODEL | {"convention": words}, measures)
+    assert fields.get("convention") == convention
 
 
 def test_a_label_cannot_write_a_field():

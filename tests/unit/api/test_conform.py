@@ -75,7 +75,7 @@ def test_missing_other_and_further_sentences_are_named(table, message):
 def test_what_is_no_table_of_scores_is_refused(tmp_path):
     with pytest.raises(acceptability.InputError, match="no column of numbers"):
         acceptability.conform(TEXTS)
-    with pytest.raises(acceptability.InputError, match=r"kind=: applies only to a model"):
+    with pytest.raises(acceptability.InputError, match=r"kind=: applies only to model=; leave it out"):
         acceptability.conform(TEXTS.assign(lp=-1.0), kind="causal")
     with pytest.raises(acceptability.InputError, match="has no column 'sentence'"):
         acceptability.conform(TEXTS[["sentence_id"]].assign(lp=-1.0), tmp_path)
@@ -122,10 +122,21 @@ def test_the_signature_of_a_causal_model_has_the_words_of_the_convention(options
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_another_token_before_a_sentence_has_no_convention(folder):
+@pytest.mark.parametrize("measure", ["pll", "pll_word_l2r", "pll_as_published"])
+def test_the_signature_of_a_masked_model_has_the_words_of_the_convention(measure, folder):
+    data = acceptability.pairs([("Dogs bark loudly at night.", "Dogs barks loudly at night.")])
+    texts = acceptability.score(TEXTS.iloc[6:26], folder / "tiny-bert", measures=measure)
+    (found,) = acceptability.conform(pd.DataFrame(texts), folder / "tiny-bert")["convention"]
+    scored = acceptability.score(data, folder / "tiny-bert", measures=measure)
+    words = found.removeprefix("sum of natural log-probabilities, ").replace(" ", "_")
+    assert f"|convention:{words}|" in acceptability.evaluate(data, {"m": scored}).signature
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_another_token_before_a_sentence_is_named(folder):
     data = acceptability.pairs([("Dogs bark loudly at night.", "Dogs barks loudly at night.")])
     scored = acceptability.score(data, folder / "tiny-llama", beginning="<unk>")
-    assert "convention:" not in acceptability.evaluate(data, {"m": scored}).signature
+    assert "|convention:<unk>_as_BOS,_first_token_counted|" in acceptability.evaluate(data, {"m": scored}).signature
 
 
 def test_kinds_without_conventions_are_refused(tmp_path):
@@ -198,6 +209,7 @@ def _sum(address: str, text: str, with_generated: bool) -> float:
         (["KIT=a", "MODEL=b"], "MODEL=: applies only to SCORES="),
         (["SCORES=missing.csv"], "SCORES=missing.csv: "),
         (["MODEL=a"], "add KIT=folder"),
+        ([f"SCORES={ROOT}/docs/programs.tsv", "BASE=a"], "BASE=: applies only to MODEL="),
     ],
 )
 def test_options_of_the_command_that_cannot_be_met(options, message):

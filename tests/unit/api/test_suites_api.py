@@ -3,6 +3,7 @@
 import dataclasses
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -11,14 +12,27 @@ import torch
 from scipy.stats import norm
 
 import acceptability
+import tiny_gguf
 from acceptability import InputError
-from acceptability.analyses.suites import evaluation, regions
-from acceptability.analyses.suites.manifest import SURPRISALS
+from acceptability.analyses.suites import compute, regions
+from acceptability.api.ngram_models import NGramModel
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS
+from acceptability.datasets.manifest import Suites
 from acceptability.expectations.grammar import parse
+from acceptability.kinds.served import requests
 from acceptability.scoring.tokenisation import tokeniser
-from tiny_models import bart_letters, bert, byte_tokenizer, gpt2, of_letters, wordpiece_tokenizer
+from helpers import ARPA, UNIGRAMS
+from stand_in_server import NAME, serving
+from tiny_models import (
+    END_OF_TEXT,
+    bart_letters,
+    bert,
+    byte_tokenizer,
+    gpt2,
+    of_letters,
+    wordpiece_tokenizer,
+)
 
 WIDE = [
     ("1", "right", "The boy | | by the girls | sees | me ."),
@@ -141,6 +155,49 @@ def test_ngram_models_have_regions_by_letters_and_the_end_belongs_to_the_last(su
     assert items[["right", "tie"]].values.tolist() == [[0, 1], [0, 1]]
 
 
+def test_ngram_models_score_suites(tmp_path):
+    (tmp_path / "model.binary").write_text(ARPA)
+    rows = ["item,condition,sentence", "1,x,a | b a |  | b", "1,y,b |  | a | a b"]
+    (tmp_path / "s.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    with pytest.warns(UserWarning, match="no formula"):
+        data = acceptability.suites(tmp_path / "s.csv")
+    how = {"lowercase": True, "end_of_sentence": True, "discount_fallback": False}
+    model = NGramModel(2, "words", **how, counts=UNIGRAMS, folder=SimpleNamespace(name=str(tmp_path)), corpus="")
+    table = acceptability.score_suites(data, model)
+    tokens = acceptability.score(["a b a b", "b a a b"], model, tokens=True)
+    bits = (-tokens["log_prob"] / np.log(2)).groupby(tokens["sentence_id"], sort=False).agg(list)
+    expected = [(a, b + c, 0, d + end) for a, b, c, d, end in bits[:1]] + [
+        (a, 0, b, c + d + end) for a, b, c, d, end in bits[1:]
+    ]
+    assert table["surprisal_bits"].tolist() == pytest.approx([one for of_sentence in expected for one in of_sentence])
+
+
+@pytest.mark.parametrize("api", ["openai", "sglang", "tgi"])
+def test_a_served_model_has_the_regions_that_its_folder_has(suite, api, monkeypatch):
+    monkeypatch.setattr(requests, "PAUSE", 0.0)
+    texts = suite.sentences["sentence"].tolist()
+    model = tiny_gguf.llama(), tiny_gguf.tokenizer()
+    expected = acceptability.score_suites(suite, model, beginning=END_OF_TEXT)
+    assert (expected["tokens"] < expected["text"].str.len()).any()  # a token has several letters
+    with serving(*model, bos=True) as server:
+        served = acceptability.score_suites(suite, NAME, server=server.address, api=api)
+    assert set(server.asked) >= set(texts)
+    pd.testing.assert_frame_equal(
+        served.drop(columns="system"), expected.drop(columns="system"), check_dtype=False, atol=1e-4
+    )
+    with serving(*model) as server:  # the first token of each sentence is not scored
+        unscored = acceptability.score_suites(suite, NAME, server=server.address, api=api)
+    assert unscored.loc[unscored["region"] == 1, "surprisal_bits"].isna().all()
+    assert unscored.loc[unscored["region"] > 1, "surprisal_bits"].notna().all()
+
+
+def test_a_gguf_file_has_the_regions_that_its_folder_has(suite, tmp_path):
+    folder, file = tiny_gguf.both(tmp_path)
+    expected, table = (acceptability.score_suites(suite, path, beginning=True) for path in (folder, file))
+    assert set(table["system"]) == {"llama.gguf"}
+    pd.testing.assert_frame_equal(table.drop(columns="system"), expected.drop(columns="system"), atol=1e-5)
+
+
 def test_a_token_across_two_regions_is_refused_and_an_unscored_first_token_is_missing(suite):
     tokens = acceptability.score(suite, (gpt2(), byte_tokenizer(mask=False)), tokens=True, beginning=False)
     table = regions.of_tokens("x", tokens, suite.sentences, {"wide": "sum"})
@@ -155,7 +212,7 @@ def test_a_token_across_two_regions_is_refused_and_an_unscored_first_token_is_mi
         acceptability.evaluate_suites(data, {"x": table})
     across = tokens.assign(written_to=tokens["written"])
     across.loc[across.index[2], "written_to"] += 1
-    with pytest.raises(InputError, match="suite wide, item 1, right: region 1 ends inside the token"):
+    with pytest.raises(InputError, match="suite wide, item 1, right: region 1 ends inside a token"):
         regions.of_tokens("x", across, suite.sentences, {"wide": "sum"})
 
 
@@ -166,7 +223,7 @@ def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
     mine = table[["suite", "item", "condition", "region", "surprisal_bits"]].rename(
         columns={"surprisal_bits": "surprisal"}
     )
-    tokens = finished.read_surprisals(mine, suite.sentences, {"wide": "sum"})
+    tokens, _ = finished.read_surprisals(mine, suite.sentences, {"wide": "sum"})
     io.check_table(tokens, TOKENS, "tokens.csv")
     pd.testing.assert_frame_equal(
         regions.of_tokens("model", tokens, suite.sentences, {"wide": "sum"}).drop(columns="tokens"),
@@ -176,14 +233,82 @@ def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
         finished.read_surprisals(pd.concat([mine, mine[:1]]), suite.sentences, {"wide": "sum"})
 
 
+@pytest.mark.parametrize("kind", ["causal", "masked"])
+@pytest.mark.parametrize("unit", ["log_prob", "surprisal_nats", "surprisal", "surprisal_bits"])
+def test_tokens_of_another_program_give_the_regions_of_the_same_model(suite, kind, unit):
+    """They are matched by their characters, and the unit is in the name of their column."""
+    model = (gpt2(), byte_tokenizer(mask=False)) if kind == "causal" else (bert(), wordpiece_tokenizer())
+    before = {"beginning": True} if kind == "causal" else {}
+    expected = acceptability.score_suites(suite, model, **before)
+    tokens = acceptability.score(suite, model, tokens=True, **before)
+    factor = {"log_prob": 1, "surprisal_nats": -1}.get(unit, -1 / np.log(2))
+    places = suite.sentences.set_index("sentence_id").loc[tokens["sentence_id"], ["suite", "item", "condition"]]
+    mine = places.reset_index(drop=True).assign(token=tokens["token"], region=9)
+    mine[unit] = tokens["log_prob"] * factor
+    with pytest.warns(UserWarning) as told:
+        tables = acceptability.evaluate_suites(suite, {"model": mine})
+    pd.testing.assert_frame_equal(tables["surprisals"], expected, check_dtype=False)
+    said = "\n".join(str(one.message) for one in told)
+    assert "not used: region (" in said
+    words = {"surprisal": "read as bits; if they are natural", "surprisal_bits": "surprisal_bits: bits"}
+    assert words.get(unit, "turned into bits") in said
+
+
+def table_of_tokens(tmp_path: Path, *sentences: str) -> Path:
+    """Write a table of tokens with their numbers: ``The:1 boy:2`` is a sentence."""
+    rows = [
+        '{},{},"{}",{}'.format(item, condition, *token.split(":"))
+        for (item, condition, _), sentence in zip(WIDE, sentences, strict=True)
+        for token in sentence.split()
+    ]
+    path = tmp_path / "tokens.csv"
+    path.write_text("\n".join(["item,condition,token,surprisal_bits", *rows]) + "\n", encoding="utf-8")
+    return path
+
+
+RIGHT = "<s>:0 The:0 Ġboy:2 Ġby:3 Ġthe:4 ▁girls:5 Ġse:6 es:1 Ġme:7 .:8 </s>:9"
+WRONG = "the:0 boy:2 by:3 the:4 girl:5 ##s:1 see:6 me:7 .:8"
+OTHER = "The:1 Ġgirl:2 Ġ,:3 Ġby:4 Ġthe:5 Ġboys:6 Ġsees:7 Ġher:8 .:9"
+
+
+def test_tokens_may_have_signs_of_their_tokenizer_and_special_tokens_are_not_used(suite, tmp_path):
+    source = table_of_tokens(tmp_path, RIGHT, WRONG, OTHER, OTHER)
+    with pytest.warns(UserWarning, match=r"<s>, </s> is not a word of a sentence, so its score was not used"):
+        tables = acceptability.evaluate_suites(suite, {"x": source})
+    bits = tables["surprisals"].groupby(["item", "condition"])["surprisal_bits"].agg(list)
+    assert np.isnan([bits["1", "right"][0], bits["1", "wrong"][0]]).all()  # the first token has 0: it was not scored
+    assert bits["1", "right"][1:] == pytest.approx([0, 12, 7, 15])
+    assert bits["1", "wrong"][1:] == pytest.approx([0, 13, 6, 15])
+    assert bits["2", "right"] == pytest.approx([3, 3, 15, 7, 17])
+    assert tables["suite_items"]["value_bits"].tolist() == [-1, 0]
+
+
+@pytest.mark.parametrize(
+    ("right", "fault"),
+    [
+        (RIGHT.replace("Ġse:6 es:1 ", ""), "wide, item 1, right: its tokens make up 'The boy by the girls me.', and"),
+        (RIGHT.replace("Ġse:6", "Ġse:"), "wide, item 1, right: the token ' se' has no surprisal"),
+        (
+            RIGHT.replace("es:1 Ġme:7", "esme:8"),
+            "wide, item 1, right: region 4 ends inside a token ('se', 'esme', '.')",
+        ),
+        (RIGHT.replace("Ġse:6", "Ġse:six"), "surprisal_bits is 'six'"),
+    ],
+)
+def test_wrong_tokens_are_refused_with_their_sentence(suite, tmp_path, right, fault):
+    with pytest.raises(InputError) as raised:
+        acceptability.evaluate_suites(suite, {"x": table_of_tokens(tmp_path, right, WRONG, OTHER, OTHER)})
+    assert fault in str(raised.value)
+
+
 def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_difference():
     """Where one is right wherever the other is, differences are 1 and 0; they are no share of right items."""
     right = {"first": [1, 1, 1, 1, 0, 0], "second": [1, 0, 1, 1, 0, 0], "alike": [1, 0, 1, 1, 0, 0]}
-    decisions = pd.DataFrame(
-        [(system, "s", str(item), one) for system in right for item, one in enumerate(right[system])],
-        columns=["system", "suite", "item", "right"],
-    )
-    tables = evaluation.evaluate(pd.DataFrame(columns=list(SURPRISALS.columns)), [], decisions=decisions)
+    decisions = {
+        system: pd.DataFrame({"measure": "", "suite": "s", "item": list("123456"), "right": of_items})
+        for system, of_items in right.items()
+    }
+    tables = compute.evaluate([], decisions, dataclasses.asdict(Suites()))
     rows = tables["suite_differences"].set_index(["first", "second"])[["difference", "low", "high", "p"]]
     half = 1.959964 * np.sqrt(1 / 6 * 5 / 6 / 6)
     expected = [1 / 6, 1 / 6 - half, 1 / 6 + half, 2 * norm.sf(1 / np.sqrt(5 / 6))]
@@ -195,7 +320,7 @@ def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_differ
 
 def test_chance_of_each_kind_of_formula():
     def chance(*formulas: str, right: str = "all") -> float:
-        return evaluation.chance([parse(formula) for formula in formulas], right)
+        return compute.chance([parse(formula) for formula in formulas], right)
 
     assert chance("(1;%a%) < (1;%b%)") == 0.5
     two = "[(1;%a%) < (1;%b%)] & [(1;%c%) < (1;%d%)]"
@@ -236,5 +361,5 @@ def test_released_decisions_give_the_authors_scores_with_intervals():
     for one in data.manifest.suites.predictions:
         if one["suite"] in trees:
             trees[one["suite"]].append(parse(one["formula"]))
-    chances = [evaluation.chance(of_suite, "first") for of_suite in trees.values()]
+    chances = [compute.chance(of_suite, "first") for of_suite in trees.values()]
     assert np.mean(chances) == pytest.approx(0.2851, abs=0.001)

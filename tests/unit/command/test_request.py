@@ -255,6 +255,10 @@ def test_decisions_from_elsewhere(here):
     (here / "chat.csv").write_text("good,bad,GPT 4,note\nHe sleeps.,He sleep.,1,x\n", encoding="latin-1")
     _, config = written(MINE | {"decisions": "chat.csv", "encoding": "latin-1"})
     assert config["decisions"] == {"chat": {"label": "chat", "path": "../../chat.csv", "encoding": "latin-1"}}
+    _, config = written(MINE | {"decisions": "chat.csv", "repeated": "first", "folder": "again"})
+    assert config["decisions"]["chat"]["repeated"] == "first"
+    with pytest.raises(InputError, match="REPEATED=last: write first or leave_out"):
+        written(MINE | {"decisions": "chat.csv", "repeated": "last"})
     assert config["run"] == ["chat"] and "scores" not in config and "models" not in config
 
 

@@ -46,12 +46,12 @@ def test_the_package_computes_the_scores_that_a_plain_loop_did(model, folder):
     texts = {name: text for name, text in kit.sentences().items() if not tests[name].startswith(REFUSED)}
     log_probs = import_module(f"acceptability.{kind.conventions}").log_probs(*loaded, texts, kit.conventions_of(model))
     expected = kit.expected().query("model == @model").set_index(["convention", "sentence_id"])
-    assert list(log_probs) == [way.name for way in kit.conventions_of(model) if way.prediction != "without_eos"]
+    assert list(log_probs) == [way for way in kit.conventions_of(model) if way.prediction != "without_eos"]
     for way, rows in log_probs.items():
-        table = expected.loc[way].loc[list(texts)]
+        table = expected.loc[way.name].loc[list(texts)]
         assert [len(row) for row in rows.values()] == table["tokens"].tolist()
         sums = [row.sum() if len(row) else np.nan for row in rows.values()]
-        np.testing.assert_allclose(sums, table["log_prob"], rtol=0, atol=3e-5, err_msg=way)
+        np.testing.assert_allclose(sums, table["log_prob"], rtol=0, atol=3e-5, err_msg=way.name)
 
 
 @pytest.mark.parametrize("model", kit.models())

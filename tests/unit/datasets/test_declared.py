@@ -28,7 +28,7 @@ def make(tmp_path, monkeypatch):
     """Return a function that reads a declaration in YAML of files; it checks that all tables keep their contracts."""
     monkeypatch.chdir(tmp_path)
 
-    def made(declaration: str, **files: str):
+    def read_declaration(declaration: str, **files: str):
         for name, text in files.items():
             (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
         entry = KIND | yaml.safe_load(declaration)
@@ -41,7 +41,7 @@ def make(tmp_path, monkeypatch):
         checks.check_pairs(data.pairs, data.sentences, "pairs")
         return data, manifest, understood
 
-    return made
+    return read_declaration
 
 
 ANSWERS = """who,item,condition,sentence,answer,at
@@ -66,14 +66,14 @@ steps: [{add: {phenomenon: Word order}}]
 
 
 def test_a_file_of_answers_becomes_rated_pairs(make, capsys):
-    made, manifest, understood = make(LONG, answers=ANSWERS)
-    assert made.sentences.to_dict("list") == {
+    dataset, manifest, understood = make(LONG, answers=ANSWERS)
+    assert dataset.sentences.to_dict("list") == {
         "sentence_id": ["1.good", "1.bad"],
         "sentence": ["The cat sleeps.", "Cat the sleeps."],
         "rating": [1, -1],  # anna: (7 − 4) / 3; ben: (5 − 4) / 1
         "mean_rating": ["6.0", "2.0"],
     }
-    assert made.pairs.to_dict("list") == {
+    assert dataset.pairs.to_dict("list") == {
         "pair_id": ["1.good|1.bad"],
         "good_id": ["1.good"],
         "bad_id": ["1.bad"],
@@ -81,7 +81,7 @@ def test_a_file_of_answers_becomes_rated_pairs(make, capsys):
         "phenomenon": ["Word order"],
         "cluster": ["1"],
     }
-    assert made.ratings.to_numpy().tolist() == [
+    assert dataset.ratings.to_numpy().tolist() == [
         ["1", "1.good", 1, 7, 1],
         ["1", "1.bad", -1, 1, 2],
         ["2", "1.good", 1, 5, 1],
@@ -90,8 +90,8 @@ def test_a_file_of_answers_becomes_rated_pairs(make, capsys):
     assert understood.notes == [
         "answers.csv: 8 rows",
         "answers.csv: add phenomenon 'Word order' in all rows",
-        "answers.csv: rating: 2 of 8 answers left out, those of 1 of 3 people, who never gave two different ones",
-        "answers.csv: 6 answers of 2 people to 3 sentences",
+        "answers.csv: rating: 2 of 8 answers left out, those of 1 of 3 participants, who never gave two different ones",
+        "answers.csv: 6 answers of 2 participants to 3 sentences",
         "answers.csv: judged: 2 sentences; the others count in z-scores only",
         "answers.csv: pairs: 1",
     ]
@@ -100,7 +100,7 @@ def test_a_file_of_answers_becomes_rated_pairs(make, capsys):
     assert understood.what == "2 sentences, 1 pair"
     assert (manifest.pairs, manifest.ratings, manifest.own) == (Pairs(), Ratings(single=True, places=True), True)
     assert manifest.own_files == [("file_1", "answers.csv")] and manifest.cluster == "clusters"
-    assert not any(name in f"{made.ratings}{understood.notes}" for name in ("anna", "ben", "cleo"))
+    assert not any(name in f"{dataset.ratings}{understood.notes}" for name in ("anna", "ben", "cleo"))
 
 
 def test_sentences_and_pairs_of_a_users_entry_are_known_before_a_job(make):
@@ -121,20 +121,20 @@ def test_z_scores_are_within_a_person_and_people_are_numbered_before_rules_leave
         row: {participant: who, sentence_id: id, sentence: text, rating: answer}
         most_answers: 3
     """
-    made, _, understood = make(declaration, t="\n".join(rows))
+    dataset, _, understood = make(declaration, t="\n".join(rows))
     one = sqrt(2)  # eve: mean 4, SD 2; fay: mean 3, SD 2√2
-    assert made.ratings["participant"].tolist() == ["2", "2", "3", "3"]  # zoe is person 1
-    assert made.ratings["z_score"].tolist() == pytest.approx(
+    assert dataset.ratings["participant"].tolist() == ["2", "2", "3", "3"]  # zoe is person 1
+    assert dataset.ratings["z_score"].tolist() == pytest.approx(
         [-0.5, 1, -1 / one, 1 / one]
     )  # eve's first is of 2 answers
-    assert made.sentences["rating"].tolist() == pytest.approx([(-0.5 - 1 / one) / 2, (1 + 1 / one) / 2])
-    assert made.sentences["mean_rating"].tolist() == ["2.0", "5.5"]  # (3 + 1) / 2 and (6 + 5) / 2
+    assert dataset.sentences["rating"].tolist() == pytest.approx([(-0.5 - 1 / one) / 2, (1 + 1 / one) / 2])
+    assert dataset.sentences["mean_rating"].tolist() == ["2.0", "5.5"]  # (3 + 1) / 2 and (6 + 5) / 2
     assert understood.notes[1:4] == [
         "t.csv: drop kind 'practice': 1 of 12 rows left out",
         "t.csv: rating: 2 of 11 answers left out, which are empty",
-        "t.csv: most_answers: 4 of 9 answers left out, those of 1 of 3 people, whose answers are more than 3",
+        "t.csv: most_answers: 4 of 9 answers left out, those of 1 of 3 participants, whose answers are more than 3",
     ]
-    assert "averaged: 1 of 5 answers, to a sentence that the person had rated before" in capsys.readouterr().out
+    assert "averaged: 1 of 5 answers, to a sentence that the participant had rated before" in capsys.readouterr().out
 
 
 def test_people_whose_better_fillers_are_not_better_are_left_out(make):
@@ -149,13 +149,13 @@ def test_people_whose_better_fillers_are_not_better_are_left_out(make):
         attentive: {better: {id: [up]}, worse: {id: down}, by: 1}
         judged: {id: 't.*'}
     """
-    made, _, understood = make(declaration, t="\n".join(rows))
-    assert made.ratings.to_numpy().tolist() == [["1", "test", 0, 2], ["3", "test", pytest.approx(-1 / sqrt(3)), 2]]
-    assert [note.partition("people, ")[2] for note in understood.notes[1:3]] == [
+    dataset, _, understood = make(declaration, t="\n".join(rows))
+    assert dataset.ratings.to_numpy().tolist() == [["1", "test", 0, 2], ["3", "test", pytest.approx(-1 / sqrt(3)), 2]]
+    assert [note.partition("participants, ")[2] for note in understood.notes[1:3]] == [
         "who answered no better rows, or no worse ones",
         "whose answers to the better rows are not 1 above those to the worse",
     ]
-    assert "attentive: 3 of 9 answers left out, those of 1 of 3 people" in understood.notes[2]
+    assert "attentive: 3 of 9 answers left out, those of 1 of 3 participants" in understood.notes[2]
 
 
 def test_steps_parse_map_add_keep_and_fill_with_zeros(make):
@@ -170,12 +170,12 @@ def test_steps_parse_map_add_keep_and_fill_with_zeros(make):
         row: {sentence_id: name, sentence: text, side: side, code: code}
     """
     text = "code;text\ng7;  One  two. \nb8;Three, four.\nx9;Five.\ng12;Six.\n"
-    made, manifest, understood = make(declaration, t=text)
-    assert made.sentences.drop(columns="rating").to_numpy().tolist() == [
+    dataset, manifest, understood = make(declaration, t=text)
+    assert dataset.sentences.drop(columns="rating").to_numpy().tolist() == [
         ["t-good-007", "One two.", "good", "g7"],
         ["t-bad-008", "Three, four.", "bad", "b8"],
     ]
-    assert made.sentences["rating"].isna().all() and not manifest.ratings and not manifest.pairs
+    assert dataset.sentences["rating"].isna().all() and not manifest.ratings and not manifest.pairs
     assert understood.notes == [
         "t.csv: 4 rows",
         "t.csv: parse code: side, number; 1 of 4 rows without a match, and left empty",
@@ -202,9 +202,9 @@ def test_a_wide_file_becomes_long_and_is_joined(make):
     """
     wide = "list,id_1,id_2,text_1,text_2\n1,x,y,An x.,A y.\n2,y,z,A y.,A z.\n"
     answers = "who,list,id,answer\np,1,x,1\np,1,y,2\nq,2,y,5\nq,2,z,3\nq,2,none,3\n"
-    made, _, understood = make(declaration, t=answers, wide=wide)
-    assert made.sentences["sentence"].tolist() == ["An x.", "A y.", "A z."]
-    assert made.ratings[["sentence_id", "place"]].to_numpy().tolist() == [["x", 1], ["y", 2], ["y", 1], ["z", 2]]
+    dataset, _, understood = make(declaration, t=answers, wide=wide)
+    assert dataset.sentences["sentence"].tolist() == ["An x.", "A y.", "A z."]
+    assert dataset.ratings[["sentence_id", "place"]].to_numpy().tolist() == [["x", 1], ["y", 2], ["y", 1], ["z", 2]]
     assert understood.notes[1:5] == [
         "wide.csv: 2 rows",
         "wide.csv: long id, text: 4 rows",
@@ -220,8 +220,8 @@ def test_a_column_of_answers_for_each_person_becomes_rows(make):
         steps: [{long: '(?P<who>anna|ben)'}]
         row: {participant: who, sentence: text, rating: value}
     """
-    made, _, understood = make(declaration, t="text,anna,ben\nShe left.,7,6\nLeft she.,1,2\n")
-    assert made.sentences["mean_rating"].tolist() == ["6.5", "1.5"] and len(made.ratings) == 4
+    dataset, _, understood = make(declaration, t="text,anna,ben\nShe left.,7,6\nLeft she.,1,2\n")
+    assert dataset.sentences["mean_rating"].tolist() == ["6.5", "1.5"] and len(dataset.ratings) == 4
     assert understood.notes[1] == understood.noted[1] == "t.csv: long value: 4 rows"
 
 
@@ -231,14 +231,14 @@ CHINESE = "good,bad,good_words,bad_words,good_regions,bad_regions\n我喜欢你�
 def test_words_and_regions_are_roles_as_in_other_tables(make):
     row = "row: {good: good, bad: bad, good_words: good_words, bad_words: bad_words, good_regions: good_regions"
     declaration = f"unit: pair\nfile: t.csv\n{row}, bad_regions: bad_regions}}"
-    made, _, _ = make(declaration, t=CHINESE)
-    assert made.sentences["words"].tolist() == ["我\t喜欢\t你\t。", "我\t你\t喜欢\t。"]
-    assert made.sentences["regions"].tolist() == ["s v o x", "s o v x"]
-    made, _, _ = make("unit: pair\nfile: t.csv\nrow: {good: good, bad: bad}\nwords: characters", t=CHINESE)
-    assert made.sentences["words"].tolist() == ["我\t喜\t欢\t你\t。", "我\t你\t喜\t欢\t。"]
+    dataset, _, _ = make(declaration, t=CHINESE)
+    assert dataset.sentences["words"].tolist() == ["我\t喜欢\t你\t。", "我\t你\t喜欢\t。"]
+    assert dataset.sentences["regions"].tolist() == ["s v o x", "s o v x"]
+    dataset, _, _ = make("unit: pair\nfile: t.csv\nrow: {good: good, bad: bad}\nwords: characters", t=CHINESE)
+    assert dataset.sentences["words"].tolist() == ["我\t喜\t欢\t你\t。", "我\t你\t喜\t欢\t。"]
     sentences = "unit: sentence\nfile: t.csv\nrow: {sentence: bad, words: bad_words, regions: bad_regions}"
-    made, _, _ = make(sentences, t=CHINESE)
-    assert made.sentences["words"].tolist() == ["我\t你\t喜欢\t。"]
+    dataset, _, _ = make(sentences, t=CHINESE)
+    assert dataset.sentences["words"].tolist() == ["我\t你\t喜欢\t。"]
     with pytest.raises(InputError, match=r"row 2 \(id '我你喜欢。'\): words are not the words of the sentence"):
         make(sentences, t=CHINESE.replace("我|你|喜", "我|喜"))
     with pytest.raises(InputError, match="regions has 3 names for 4 words; write one for each word"):
@@ -265,14 +265,14 @@ def test_pairs_are_each_good_with_each_bad_sentence_and_texts_of_either_side(mak
         clusters: items
         chosen: kinds
     """
-    made, manifest, understood = make(declaration, t="\n".join(rows))
-    assert made.pairs.to_numpy().tolist() == [
+    dataset, manifest, understood = make(declaration, t="\n".join(rows))
+    assert dataset.pairs.to_numpy().tolist() == [
         ["1: a b", "a", "b", "worse", "Kinds", "item 1"],
         ["1: a c", "a", "c", "worst", "Kinds", "item 1"],
         ["2: d f", "d", "f", "worse", "Kinds", "item 2"],
         ["2: e f", "e", "f", "worse", "Kinds", "item 2"],
     ]
-    assert made.sentences["label"].tolist() == [1, 0, 0, 1, 1, 0, 0]
+    assert dataset.sentences["label"].tolist() == [1, 0, 0, 1, 1, 0, 0]
     assert understood.notes[-1] == "t.csv: pairs: 4; without the other side: 1 sentence; in several pairs: 2 sentences"
     assert manifest.pairs == Pairs(levels=("paradigm", "phenomenon"), ranked=True)
     assert (manifest.cluster, manifest.chosen, manifest.ratings) == ("items", "kinds", None)
@@ -288,14 +288,14 @@ def test_designs_begin_with_their_baseline(make):
         standardise: sentences
         designs: {baseline: {a: [x], b: [p]}, interaction: effect}
     """
-    made, manifest, _ = make(declaration, t="\n".join(rows))
-    assert made.sentences[["sentence_id", "factor_1", "factor_2", "mean_rating"]].to_numpy().tolist() == [
+    dataset, manifest, _ = make(declaration, t="\n".join(rows))
+    assert dataset.sentences[["sentence_id", "factor_1", "factor_2", "mean_rating"]].to_numpy().tolist() == [
         ["3", "x", "p", "3.0"],
         ["1", "x", "q", "4.0"],
         ["2", "y", "q", "1.0"],
         ["4", "y", "p", "2.0"],
     ]
-    assert made.sentences["rating"].tolist() == pytest.approx([it / sqrt(5) for it in (1, 3, -3, -1)])
+    assert dataset.sentences["rating"].tolist() == pytest.approx([it / sqrt(5) for it in (1, 3, -3, -1)])
     assert manifest.designs == Designs("effect") and manifest.ratings == Ratings() and manifest.cluster == "sets"
 
 
@@ -305,16 +305,16 @@ def test_what_is_scored_can_be_a_part(make):
         file: t.csv
         row: {sentence: "{before} {text}", given: before, scored: text, label: ok}
     """
-    made, manifest, _ = make(declaration, t="before,text,ok\nIt rains.,He sings.,yes\n,,\nI sat.,Him sings.,*\n")
+    dataset, manifest, _ = make(declaration, t="before,text,ok\nIt rains.,He sings.,yes\n,,\nI sat.,Him sings.,*\n")
     assert (
-        made.sentences["sentence_id"].tolist()
-        == made.sentences["sentence"].tolist()
+        dataset.sentences["sentence_id"].tolist()
+        == dataset.sentences["sentence"].tolist()
         == [
             "It rains. He sings.",
             "I sat. Him sings.",
         ]
     )
-    assert made.sentences["label"].tolist() == [1, 0] and manifest.scored_part and manifest.labelled
+    assert dataset.sentences["label"].tolist() == [1, 0] and manifest.scored_part and manifest.labelled
 
 
 def test_rows_about_pairs_have_two_sentences_ratings_and_choices(make):
@@ -325,12 +325,12 @@ def test_rows_about_pairs_have_two_sentences_ratings_and_choices(make):
         choices: {columns: 'p\\d', excluded: [p2]}
     """
     text = "g,b,rg,rb,kind,n,p1,p2\nA b.,B a.,1,-1,order,x,1,0\nC d.,D c.,0.5,,order,y,,1\nE f.,E  f.,0,0,none,z,0,1\n"
-    made, manifest, understood = make(declaration, t=text)
-    assert made.sentences["sentence_id"].tolist() == ["1.good", "1.bad", "2.good", "2.bad", "3.good", "3.bad"]
-    assert made.sentences["label"].tolist() == [1, 0] * 3
-    assert made.sentences["rating"].fillna(9).tolist() == [1, -1, 0.5, 9, 0, 0]
-    assert made.pairs.iloc[0].tolist() == ["1", "1.good", "1.bad", "order", "order", "order", "x", "false"]
-    assert made.choices.to_numpy().tolist() == [
+    dataset, manifest, understood = make(declaration, t=text)
+    assert dataset.sentences["sentence_id"].tolist() == ["1.good", "1.bad", "2.good", "2.bad", "3.good", "3.bad"]
+    assert dataset.sentences["label"].tolist() == [1, 0] * 3
+    assert dataset.sentences["rating"].fillna(9).tolist() == [1, -1, 0.5, 9, 0, 0]
+    assert dataset.pairs.iloc[0].tolist() == ["1", "1.good", "1.bad", "order", "order", "order", "x", "false"]
+    assert dataset.choices.to_numpy().tolist() == [
         ["1", "1", 1, 0],
         ["1", "3", 0, 0],
         ["2", "1", 0, 1],
@@ -338,7 +338,7 @@ def test_rows_about_pairs_have_two_sentences_ratings_and_choices(make):
         ["2", "3", 1, 1],
     ]
     assert understood.notes[1] == "t.csv: two equal sentences: in 1 pair"
-    assert made.pairs["equal_sentences"].tolist() == ["false", "false", "true"]
+    assert dataset.pairs["equal_sentences"].tolist() == ["false", "false", "true"]
     assert manifest.pairs == Pairs(choices=True) and manifest.ratings == Ratings() and manifest.cluster == "phenomena"
 
 
@@ -350,13 +350,15 @@ def test_the_preferred_sentence_is_the_good_one(make):
         scale: [0, 100]
         preference: {tie: 50, names: {do: double object, pd: prepositional}}
     """
-    made, manifest, _ = make(declaration, t="n,one,two,share\n1,A b.,B a.,80\n2,C d.,D c.,50\n3,E f.,F e.,9\n")
-    assert made.pairs[["good_id", "bad_id", "phenomenon"]].to_numpy().tolist() == [
+    dataset, manifest, _ = make(declaration, t="n,one,two,share\n1,A b.,B a.,80\n2,C d.,D c.,50\n3,E f.,F e.,9\n")
+    assert dataset.pairs[["good_id", "bad_id", "phenomenon"]].to_numpy().tolist() == [
         ["p.01.do", "p.01.pd", "double object preferred"],
         ["p.03.pd", "p.03.do", "prepositional preferred"],
     ]
     assert (
-        len(made.sentences) == 6 and "label" not in made.sentences and made.pairs["preference"].tolist() == ["80", "9"]
+        len(dataset.sentences) == 6
+        and "label" not in dataset.sentences
+        and dataset.pairs["preference"].tolist() == ["80", "9"]
     )
     assert manifest.pairs == Pairs(preference="preference", ranked=True)
 
@@ -368,9 +370,14 @@ def test_the_first_example_of_the_page(make):
     table, declared = (re.findall(f"```{kind}\n(.*?)```", PAGE, re.DOTALL)[0] for kind in ("", "yaml"))
     rows = table.replace("…\n", "p02,test,12a,The key to the cabinets is on the table.,5,2\n")
     rows += "p02,test,12b,The key to the cabinets are on the table.,6,1\np02,filler,f1,The letters were long.,7,3\n"
-    made, _, understood = make(yaml.safe_dump(yaml.safe_load(declared)["datasets"]["mine"]), results=rows)
-    assert made.pairs[["good_id", "bad_id", "phenomenon"]].to_numpy().tolist() == [["12a", "12b", "Agreement"]]
-    assert made.sentences["mean_rating"].tolist() == ["5.5", "4.0"] and sorted(made.ratings["place"]) == [1, 2, 2, 3]
+    dataset, _, understood = make(yaml.safe_dump(yaml.safe_load(declared)["datasets"]["mine"]), results=rows)
+    assert dataset.pairs[["good_id", "bad_id", "phenomenon"]].to_numpy().tolist() == [["12a", "12b", "Agreement"]]
+    assert dataset.sentences["mean_rating"].tolist() == ["5.5", "4.0"] and sorted(dataset.ratings["place"]) == [
+        1,
+        2,
+        2,
+        3,
+    ]
     assert "results.csv: drop trial 'practice': 1 of 7 rows left out" in understood.notes
 
 
@@ -398,20 +405,20 @@ def test_each_step_and_each_rule_of_the_page(make):
 
 
 def test_pairs_without_a_phenomenon_are_of_one(make):
-    made, manifest, _ = make(LONG.replace(", phenomenon: phenomenon", ""), answers=ANSWERS)
-    assert made.pairs[["paradigm", "phenomenon", "cluster"]].to_numpy().tolist() == [["all pairs", "all pairs", "1"]]
+    dataset, manifest, _ = make(LONG.replace(", phenomenon: phenomenon", ""), answers=ANSWERS)
+    assert dataset.pairs[["paradigm", "phenomenon", "cluster"]].to_numpy().tolist() == [["all pairs", "all pairs", "1"]]
     assert manifest.pairs == Pairs()
     pairs = "{unit: pair, file: t.csv, row: {pair_id: n, good: g, bad: b, cluster: c}}"
-    made, manifest, _ = make(pairs, t="n,g,b,c\n1,A.,B.,x\n2,C.,D.,x\n")
-    assert made.pairs["phenomenon"].tolist() == ["all pairs"] * 2 and made.pairs["cluster"].tolist() == ["x"] * 2
-    assert manifest.cluster == "clusters" and "equal_sentences" not in made.pairs
+    dataset, manifest, _ = make(pairs, t="n,g,b,c\n1,A.,B.,x\n2,C.,D.,x\n")
+    assert dataset.pairs["phenomenon"].tolist() == ["all pairs"] * 2 and dataset.pairs["cluster"].tolist() == ["x"] * 2
+    assert manifest.cluster == "clusters" and "equal_sentences" not in dataset.pairs
 
 
 SENTENCES_ONLY = "{unit: sentence, row: {sentence: text, from: file}, "
 
 
-def texts(made) -> list[str]:
-    return made[0].sentences["sentence"].tolist()
+def texts(dataset) -> list[str]:
+    return dataset[0].sentences["sentence"].tolist()
 
 
 def test_archives_json_blocks_and_files_with_lines_above_the_header_are_read(make, tmp_path):
@@ -419,8 +426,8 @@ def test_archives_json_blocks_and_files_with_lines_above_the_header_are_read(mak
         archive.writestr("in/one.csv", ",text\n0,One.\n")
         archive.writestr("in/two.tsv", "text\tmore\nTwo, too.\tx\n")
         archive.writestr("in/three.md", "text\nThree.\n")
-    made = make(SENTENCES_ONLY + "file: a.zip}")
-    assert texts(made) == ["One.", "Two, too."] and made[0].sentences["from"].tolist() == ["one", "two"]
+    dataset = make(SENTENCES_ONLY + "file: a.zip}")
+    assert texts(dataset) == ["One.", "Two, too."] and dataset[0].sentences["from"].tolist() == ["one", "two"]
     assert texts(make(SENTENCES_ONLY + "file: a.zip, read: {member: '.*two.*'}}")) == ["Two, too."]
     with tarfile.open(tmp_path / "a.tar.gz", "w:gz") as archive:
         (tmp_path / "one.jsonl").write_text('{"text": "Four."}\n{"text": "Five."}\n', encoding="utf-8")
@@ -436,10 +443,10 @@ def test_archives_json_blocks_and_files_with_lines_above_the_header_are_read(mak
     (tmp_path / "b.csv").write_bytes("Notes\nof a\ntext\nÉté.\n".encode("latin-1"))
     assert texts(make(SENTENCES_ONLY + "file: b.csv, read: {skip: 2, encoding: latin-1}}")) == ["Été."]
     (tmp_path / "c.csv").write_text(",text,text\nA,B.,C.\n", encoding="utf-8")
-    made = make(
+    dataset = make(
         "{unit: sentence, file: c.csv, read: {columns: {id: 1, text: 3, old: 2}}, row: {sentence_id: id, sentence: text}}"
     )
-    assert made[0].sentences.iloc[0, :2].tolist() == ["A", "C."]
+    assert dataset[0].sentences.iloc[0, :2].tolist() == ["A", "C."]
 
 
 def test_compressed_files_and_archives_of_a_mac_are_read_by_their_names(make, tmp_path):
@@ -449,32 +456,32 @@ def test_compressed_files_and_archives_of_a_mac_are_read_by_their_names(make, tm
     assert texts(make(SENTENCES_ONLY + "file: a.zip}")) == ["One."]
     (tmp_path / "B.jsonl.gz").write_bytes(gzip.compress(b'{"text": "Two."}'))
     (tmp_path / "c.json.gz").write_bytes(gzip.compress(b'[{"text": "Three."}]'))
-    made = make(SENTENCES_ONLY + "file: [B.jsonl.gz, c.json.gz]}")
-    assert texts(made) == ["Two.", "Three."] and made[0].sentences["from"].tolist() == ["B", "c"]
+    dataset = make(SENTENCES_ONLY + "file: [B.jsonl.gz, c.json.gz]}")
+    assert texts(dataset) == ["Two.", "Three."] and dataset[0].sentences["from"].tolist() == ["B", "c"]
 
 
 def test_what_was_decided_in_reading_a_file_is_said(make, tmp_path):
     (tmp_path / "q.tsv").write_text('text\tn\n"He said "no".\t1\n', encoding="utf-8")
-    *_, understood = made = make(SENTENCES_ONLY + "file: q.tsv}")
-    assert texts(made) == ['"He said "no".']
+    *_, understood = dataset = make(SENTENCES_ONLY + "file: q.tsv}")
+    assert texts(dataset) == ['"He said "no".']
     assert understood.notes[0] == "q.tsv: double quotes are part of the text, because they do not enclose cells"
 
 
 def test_marks_of_judgment_are_taken_off_and_the_log_says_it(make):
-    made = make("{unit: sentence, file: t.csv, row: {sentence: text}}", t="text\nHe runs.\n*He run.\n?He ran.\n")
-    assert texts(made) == ["He runs.", "He run.", "He ran."]
+    dataset = make("{unit: sentence, file: t.csv, row: {sentence: text}}", t="text\nHe runs.\n*He run.\n?He ran.\n")
+    assert texts(dataset) == ["He runs.", "He run.", "He ran."]
     line = "marks of judgment were taken off: * (1), ? (1), the first in row 3"
-    assert made[2].notes[-1] == f"t.csv: row.sentence: {line}"
-    assert made[0].sentences["mark"].tolist() == ["", "*", "?"]
-    made = make("{unit: pair, file: t.csv, row: {good: g, bad: b}}", t="g,b\nHe runs.,*He run.\nI am.,* I is.\n")
-    assert texts(made) == ["He runs.", "He run.", "I am.", "I is."]
-    assert made[2].notes[-1] == "t.csv: row.bad: marks of judgment were taken off: * (2), the first in row 2"
-    assert made[0].pairs[["good_mark", "bad_mark"]].to_numpy().tolist() == [["", "*"], ["", "*"]]
+    assert dataset[2].notes[-1] == f"t.csv: row.sentence: {line}"
+    assert dataset[0].sentences["mark"].tolist() == ["", "*", "?"]
+    dataset = make("{unit: pair, file: t.csv, row: {good: g, bad: b}}", t="g,b\nHe runs.,*He run.\nI am.,* I is.\n")
+    assert texts(dataset) == ["He runs.", "He run.", "I am.", "I is."]
+    assert dataset[2].notes[-1] == "t.csv: row.bad: marks of judgment were taken off: * (2), the first in row 2"
+    assert dataset[0].pairs[["good_mark", "bad_mark"]].to_numpy().tolist() == [["", "*"], ["", "*"]]
 
 
 def test_several_files_stand_one_below_the_other(make):
-    made = make(SENTENCES_ONLY + "file: [x.csv, y.csv]}", x="text\nOne.\n", y="more,text\n1,Two.\n")
-    assert texts(made) == ["One.", "Two."] and made[0].sentences["from"].tolist() == ["x", "y"]
+    dataset = make(SENTENCES_ONLY + "file: [x.csv, y.csv]}", x="text\nOne.\n", y="more,text\n1,Two.\n")
+    assert texts(dataset) == ["One.", "Two."] and dataset[0].sentences["from"].tolist() == ["x", "y"]
 
 
 def test_answers_that_differ_in_a_note_are_said(make):
@@ -484,16 +491,16 @@ def test_answers_that_differ_in_a_note_are_said(make):
         row: {participant: who, sentence: text, rating: answer, set: verb}
     """
     text = "who,text,answer,verb\na,X y.,1,set\na,Z y.,2,go\nb,X y.,2,set about\nb,Z y.,1,go\n"
-    made, _, understood = make(declaration, t=text)
-    assert made.sentences["set"].tolist() == ["set", "go"]
+    dataset, _, understood = make(declaration, t=text)
+    assert dataset.sentences["set"].tolist() == ["set", "go"]
     assert understood.notes[-1] == "t.csv: answers to 1 sentence differ in verb, such as 'X y.'; one is taken"
 
 
 def test_places_from_0_count_from_1_and_the_log_says_it(make):
     text = "who,text,answer,at\np,One.,1,0\np,Two.,3,1\nq,One.,2,1\nq,Two.,4,0\n"
     declared = "unit: answer\nfile: t.csv\nrow: {participant: who, sentence: text, rating: answer, place: at}"
-    made, _, understood = make(declared, t=text)
-    assert sorted(made.ratings["place"]) == [1, 1, 2, 2]
+    dataset, _, understood = make(declared, t=text)
+    assert sorted(dataset.ratings["place"]) == [1, 1, 2, 2]
     assert "t.csv: place: counts from 0, and is made to count from 1" in understood.notes
     assert "t.csv: rating: 1 to 4; no scale says what can be an answer" in understood.notes
 
@@ -503,8 +510,8 @@ def test_a_choice_is_0_or_1_and_a_missing_mean_stays_missing(make):
     with pytest.raises(InputError, match="p is neither 0 nor 1; correct it"):
         make(pairs, t="one,two,p\nA.,B.,1\nC.,D.,0.6\n")
     means = "unit: sentence\nfile: t.csv\nrow: {sentence: text, rating: mean}\nstandardise: sentences"
-    made, _, _ = make(means, t="text,mean\nOne.,1\nTwo.,\nThree.,2\n")
-    assert made.sentences["mean_rating"].isna().tolist() == [False, True, False]
+    dataset, _, _ = make(means, t="text,mean\nOne.,1\nTwo.,\nThree.,2\n")
+    assert dataset.sentences["mean_rating"].isna().tolist() == [False, True, False]
 
 
 VERBS = """text,verb,frame,mean

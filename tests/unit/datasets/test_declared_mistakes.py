@@ -293,7 +293,7 @@ second: {<<: *all, file: [b.csv, a.csv], steps: [{join: {file: c.csv, mine: x, t
         (ANSWERS + "judged: {kind: [c]}", "judged.kind: no whole cell of t.csv is 'c'"),
         (
             ANSWERS + "most_answers: 1",
-            "most_answers: all 2 people are left out, whose answers are more than 1; correct",
+            "most_answers: all 2 participants are left out, whose answers are more than 1; correct",
         ),
         (
             ANSWERS + "steps: [{map: {answer: {'1': '', '2': '', '3': '', '4': NA}}}]",

@@ -199,13 +199,37 @@ def test_a_table_of_formulas_names_suites_and_groups(tmp_path):
         tmp_path / "formulas.csv", "suite,prediction,formula,group", "agreement,verb,(3;%right_sing%) < 3,Agreement"
     )
     suite = reading.read(SAMPLES / "agreement.csv", formulas).by_name["agreement"]
-    assert (suite.group, suite.predictions[0].name, len(suite.predictions)) == ("Agreement", "verb", 1)
+    assert (suite.group, [*suite.predictions]) == ("Agreement", ["verb"])
     with pytest.raises(InputError, match="there is no suite 'agrement'.*did you mean 'agreement'"):
         reading.read(SAMPLES / "agreement.csv", write(formulas, "suite,formula", "agrement,1 < 2"))
+    with pytest.raises(InputError, match="the suite 'agreement' has two predictions of one name; rename one"):
+        reading.read(SAMPLES / "agreement.csv", write(formulas, "prediction,formula", "2,1 < 2", ",1 < 3"))
     with pytest.raises(InputError, match="has formulas of its own; leave out one of the two"):
         reading.read(SAMPLES / "agreement.json", PREDICTIONS)
     with pytest.raises(InputError, match="formulas.csv: agreement, prediction 1: names region 7, and there are 4"):
         reading.read(SAMPLES / "agreement.csv", write(formulas, "formula", "(7;%right_sing%) < 1"))
+
+
+def test_a_suite_may_be_in_several_groups_also_one_with_formulas_of_its_own(tmp_path):
+    """Suites with and without a modifier are two groups, beside the groups by phenomenon."""
+    folder = tmp_path / "suites"
+    folder.mkdir()
+    shutil.copy(SAMPLES / "agreement.json", folder)
+    changed = json.loads((SAMPLES / "eight_formulas.json").read_text("utf-8"))
+    changed["meta"]["name"] = "agreement_mod"
+    write(folder / "mod.json", json.dumps(changed))
+    rows = ["suite,formula,group", "agreement,,Agreement; without", "agreement_mod,,Agreement ;with"]
+    assert reading.read(folder, write(tmp_path / "groups.csv", *rows)).reading.beside[0].what == "0 formulas"
+    data = acceptability.suites(folder, write(tmp_path / "groups.csv", *rows))
+    finished = pd.read_csv(FINISHED)
+    both = pd.concat([finished, finished.assign(suite="agreement_mod")])
+    groups = acceptability.evaluate_suites(data, {"Mine": both}, right="first")["suite_groups"].set_index("group")
+    assert groups["share"].to_dict() == pytest.approx(
+        {"Agreement": 1 / 2, "without": 1 / 3, "with": 2 / 3, "all suites": 1 / 2}
+    )
+    assert groups["suites"].tolist() == [2, 1, 1, 2]
+    with pytest.raises(InputError, match="row 3.*: formula is empty; write it, or remove the row"):
+        reading.read(folder, write(tmp_path / "groups.csv", *rows[:2], "agreement_mod,,"))
 
 
 def test_decisions_are_systems_and_items_may_be_numbered_from_zero(tmp_path):

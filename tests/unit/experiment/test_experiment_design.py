@@ -1,6 +1,7 @@
 """Check what an experiment shows to whom: lists, fillers with gold items, and the words of texts.yaml."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -96,6 +97,16 @@ def test_what_a_referee_would_miss_is_said():
     assert described(made(others=GOLD))[0] == (
         "Task likert: 4 lists, each with 8 sentences of pairs, 8 fillers (8 of them gold items) and 4 for practice."
     )
+
+
+def test_an_experiment_without_fillers_or_gold_items_names_what_it_has():
+    lists = "Task likert: 4 lists, each with 8 sentences of pairs,"
+    assert described(made())[0] == f"{lists} no fillers and 4 for practice."
+    plain = replace(GOLD[0], gold="")
+    assert described(made(others=[plain]))[0] == f"{lists} 1 filler and 4 for practice."
+    checked = described(replace(made(), checks=[*attention_checks("likert", WORDS | {"attention_checks": 2})]))
+    assert checked[0] == f"{lists} no fillers, 2 attention checks and 4 for practice."
+    assert "only the attention checks show who paid no attention. Add a column gold" in checked[-1]
 
 
 def test_fillers_are_read_with_their_gold_side(tmp_path):

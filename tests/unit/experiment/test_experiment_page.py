@@ -90,7 +90,7 @@ def test_the_folder_is_written_whole_and_says_what_is_to_be_filled_in(base):
     said = "\n".join(make(base))
     folder = base / "runs/my_pairs-experiment"
     assert {"index.html", "LICENSE-jspsych.txt", "texts.yaml"} <= files_below(folder).keys()
-    assert "2 lists, each with 8 sentences of pairs, 0 fillers" in said and "warning: no gold items" in said
+    assert "2 lists, each with 8 sentences of pairs, no fillers and" in said and "warning: no gold items" in said
     assert "runs/my_pairs-experiment/index.html" in said
     assert "fill in the brackets in runs/my_pairs-experiment/texts.yaml" in said and "  [your name]" in said
     assert (folder / "texts.yaml").read_bytes() == SHIPPED.read_bytes()

@@ -1,11 +1,14 @@
 """Systems and a user's sentences in contexts: which of them score these, and what is reported of the others."""
 
+import subprocess
+import sys
+
 import pytest
 
 from acceptability.errors import InputError
 from acceptability.plan import check
 from configurations import ADC, CAUSAL, changed, planned
-from helpers import write_csv
+from helpers import ROOT, write_csv
 
 PAIRS = [
     ("The dogs were tired.", "They slept.", "It slept."),
@@ -67,6 +70,17 @@ def test_without_another_system_the_reason_is_the_error(tmp_path):
         InputError, match="no system under run can score the dataset 'mine'.*; Theirs is left out: a finished"
     ):
         planned(config(tmp_path, "theirs"))
+
+
+def test_make_score_gives_the_reason_once_and_no_other_advice(tmp_path):
+    write_csv(tmp_path / "mine.csv", ("context", "good", "bad"), PAIRS)
+    write_csv(tmp_path / "lp.csv", ("sentence", "lp"), [(text, 1) for pair in PAIRS for text in pair[1:]])
+    command = [sys.executable, str(ROOT / "workflow/run_words.py"), "score", "PAIRS=mine.csv", "SCORES=lp.csv"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 1 and not run.stdout
+    begin = "error: make score: no system under run can score the dataset 'mine'; lp is left out: a finished table of"
+    (line,) = run.stderr.splitlines()
+    assert line.startswith(begin) and line.count("left out") == 1
 
 
 def test_a_classifier_judges_whole_sentences(tmp_path):

@@ -5,6 +5,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+import acceptability
 import import_decisions
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS as PAIRS_TABLE
@@ -17,7 +18,7 @@ from acceptability.reading.decisions import columns_of
 from acceptability.reading.decisions import read as read_decisions
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.reading.table import Table
-from configurations import changed, planned
+from configurations import ADC, changed, planned
 from spreadsheets import xlsx
 
 PAIRS = {"1": ("He eats.", "He eat."), "2": ("We go.", "We goes."), "3": ("You run.", "You runs.")}
@@ -52,6 +53,35 @@ def test_pairs_are_found_by_their_sentences_where_ids_are_not_those_of_the_datas
     assert rows == [("1", "model", 1), ("2", "model", 0)]
     assert {way: len(found) for way, found in ways.items()} == {EXACTLY: 1, LOOSELY: 1, NOT: 1}
     assert ways[NOT] == ["row 4: 'X. / Y.'"]
+
+
+def test_rows_that_repeat_a_pair_count_as_asked(write):
+    path = write("pair_id,m,n\n1,1,0\n1,0,0\n2,0,1\n1,0,1\n2,0,\n3,1,1\n")
+    equal = [("2", "m", 0), ("3", "m", 1)]
+    rows, _ = read(path, repeated="first")
+    assert rows == [("1", "m", 1), *equal, ("1", "n", 0), ("2", "n", 1), ("3", "n", 1)]
+    rows, _ = read(path, repeated="leave_out")
+    assert rows == [*equal, ("2", "n", 1), ("3", "n", 1)]
+    columns = columns_of(path)
+    for how, beginning in (("first", "later answers"), ("leave_out", "answers")):
+        (note,) = read_decisions(path, columns, PAIRS, repeated=how).reading.notes
+        assert note == f"left out by REPEATED={how}: {beginning} about 1 pair"
+    assert read_decisions(write("pair_id,m\n1,1\n1,1\n"), {"m": "m"}, PAIRS, repeated="first").reading.notes == []
+
+
+def test_the_plan_and_python_read_repeated_pairs_alike(write):
+    path = write("good,bad,m\nHe eats.,He eat.,1\nHe eats.,He eat.,0\nWe go.,We goes.,1\n")
+    data = acceptability.pairs(pd.DataFrame(list(PAIRS.values()), columns=["good", "bad"]))
+    for how, pairs in (("first", 2), ("leave_out", 1)):
+        with pytest.warns(UserWarning, match=f"left out by repeated='{how}'"):
+            criteria = acceptability.evaluate(data, decisions={"M": path}, repeated=how)["criteria"]
+        assert criteria.query("system == 'M'")[["pairs", "share"]].to_numpy().tolist() == [[pairs, 1.0]]
+    with pytest.raises(InputError, match="m has two answers .*keep one, or use repeated='first'"):
+        acceptability.evaluate(data, decisions={"M": path})
+    with pytest.raises(InputError, match="repeated='last': write first or leave_out"):
+        acceptability.evaluate(data, decisions={"M": path}, repeated="last")
+    whole = changed(ADC, "decisions/m", {"label": "M", "path": str(path), "dataset": "li-adger", "repeated": "first"})
+    assert planned(changed(whole, "run", ["m"])).systems["m"].reading == {"repeated": "first"}
 
 
 def test_pairs_of_the_same_sentences_get_the_same_answer_and_turned_ones_none(write):
@@ -110,7 +140,7 @@ NO_COLUMN = (
             "good,bad,m\nHe eats.,He eat.,1\nWe go.,We goes.,good\nA.,B.,1\n",
             f", row 3 (good 'We go.', bad 'We goes.'): m is 'good'; {NUMBER_OR_NOTHING}",
         ),
-        ("pair_id,m\n1,1\n1,0\n", ", rows 2 and 3: m has two answers about '1'; keep one"),
+        ("pair_id,m\n1,1\n1,0\n", ", rows 2 and 3: m has two answers about '1'; keep one, or use REPEATED=first"),
         (
             "good,bad,m\nHe eats.,He eat.,1\nhe eats,he eat,0\nHE EATS,HE EAT,0\n",
             "",  # these are matched with nothing, so there is no contradiction

@@ -245,7 +245,7 @@ def rated_twice(rows):
 def test_participants_who_answered_twice_are_left_out(read):
     answered = read(OWN, TWICE, repeated="leave_out")
     assert answered.reasons == {"P1": "repeated"} and len(answered.ratings) == 8
-    assert "left out by REPEATED=leave_out: 1 of 2 people (answered a sentence twice)" in notes(answered)
+    assert "left out by REPEATED=leave_out: 1 of 2 participants (answered a sentence twice)" in notes(answered)
 
 
 def test_a_row_without_a_response_is_no_repetition(read):
@@ -625,10 +625,20 @@ def test_choices_are_a_table_of_decisions(tmp_path):
     table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
     assert (table.header, table.rows) == (["pair_id", "P1", "P2"], [["p1", "1", "0"], ["p.3", "0", ""]])
     assert "left out: 1 choice between fillers" in table.notes
+    twice = write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)])
     with pytest.raises(
-        InputError, match="1 participant chose several times .*; remove row 6, or use .* RATINGS= with REPEATED=first"
+        InputError,
+        match="1 participant chose several times .*; remove row 6, or use REPEATED=first or REPEATED=leave_out",
     ):
-        chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [*rows, choice("P1", "p1", 0)]))
+        chosen.table(twice)
+    first, without = (chosen.table(twice, repeated=how) for how in ("first", "leave_out"))
+    assert (first.header, first.rows) == (table.header, table.rows)
+    assert (without.header, without.rows) == (["pair_id", "P2"], [["p1", "0"], ["p.3", ""]])
+    assert "left out by REPEATED=first: 1 later choice of 1 participant" in first.notes
+    assert "left out by REPEATED=leave_out: 1 participant" in without.notes
+    alone = write_csv(tmp_path / "r.csv", CHOICES, [rows[0], choice("P1", "p1", 0)])
+    with pytest.raises(InputError, match="REPEATED=leave_out leaves out everybody; use first"):
+        chosen.table(alone, repeated="leave_out")
     with pytest.raises(InputError, match="jsPsych has no choices between the sentences of pairs; use it as RATINGS="):
         chosen.table(write_csv(tmp_path / "r.csv", *trials(("P1", "", "The dogs bark.", 6))))
     (note,) = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, [choice("Ann", "p1", 1)])).notes
@@ -781,7 +791,7 @@ def test_participants_are_left_out_by_their_answers_to_questions(read, rule, exp
     """Who gave no answer is not left out; a personal column is used for the rule alone."""
     answered = read(ASKED, WITH_ANSWERS, exclude=rule)
     assert answered.reasons == dict.fromkeys(expected.split(), rule)
-    found = f"left out by EXCLUDE={rule}: {len(expected.split())} of 3 people (by the answer to a question)"
+    found = f"left out by EXCLUDE={rule}: {len(expected.split())} of 3 participants (by the answer to a question)"
     assert found in notes(answered) and "german" not in repr(answered.ratings).casefold()
 
 
@@ -825,7 +835,7 @@ def test_participants_in_a_list_are_left_out(read, tmp_path, text):
     (tmp_path / "out.csv").write_text(text, encoding="utf-8")
     answered = read(ASKED, WITH_ANSWERS, exclude=f"people:{tmp_path / 'out.csv'}")
     assert answered.reasons == {"P2": "people"}
-    assert "1 of 3 people (in a list of participants to leave out)" in notes(answered)
+    assert "1 of 3 participants (in a list of participants to leave out)" in notes(answered)
     with pytest.raises(InputError, match="no participant has an id in this list"):
         read(OWN, BOTH, exclude=f"people:{tmp_path / 'out.csv'}")
 
@@ -880,7 +890,7 @@ def test_gold_by_a_table_and_by_a_column_of_the_fillers(read):
     answered = read(*TWO, gold=gold, exclude="gold=0.2", scale="1-7")
     assert answered.reasons == {"P2": "gold=0.2 (1)"}
     assert [one.gold for one in answered.ratings] == ["good", "", "good", ""]
-    assert "left out by EXCLUDE=gold=0.2: 1 of 2 people (more than 0.2 of the gold items" in notes(answered)
+    assert "left out by EXCLUDE=gold=0.2: 1 of 2 participants (more than 0.2 of the gold items" in notes(answered)
     header, rows = TWO
     rows = [*rows, (*rows[0][:4], "Tom ran.", 7, 900), (*rows[2][:4], "Tom ran.", 1, 900)]
     answered = read(header, rows, fillers=[("sentence", "gold"), ("Tom ran.", "good")], exclude="gold=0", scale="1-7")
@@ -950,9 +960,7 @@ def test_an_answer_that_is_left_out_changes_the_z_scores_of_its_participant_alon
     counts = count_people(after.responses).set_index("rule")
     assert counts["answers"].to_dict() == {"all": 8, "fast_answers=200": 1, "none": 7}
     assert counts["participants"].to_dict() == {"all": 2, "fast_answers=200": 0, "none": 2}
-    assert make_exclusions(exclusions=counts.reset_index())["Participants"][1].endswith(
-        "answers within less than 200 ms"
-    )
+    assert make_exclusions(exclusions=counts.reset_index())["Group"][1].endswith("answers within less than 200 ms")
 
 
 def test_leaving_everybody_out_is_refused(read):
@@ -962,7 +970,7 @@ def test_leaving_everybody_out_is_refused(read):
 
 def test_leaving_out_all_who_rated_one_sentence_of_each_pair_is_refused(read):
     rows = [("P1", "p1.good", 6, 900), ("P2", "p1.bad", 2, 2000), ("P3", "p1.good", 5, 950)]
-    with pytest.raises(InputError, match="EXCLUDE=fast: after 2 of 3 people are left out, no pair has ratings of both"):
+    with pytest.raises(InputError, match="EXCLUDE=fast: after 2 of 3 participants are left out, no pair has ratings"):
         read((*OWN, "rt"), rows, exclude="fast")
 
 

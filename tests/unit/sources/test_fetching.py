@@ -1,18 +1,22 @@
 import errno
 import hashlib
 import io
+import math
 import os
 import socket
 import subprocess
+import sys
 import tarfile
 import threading
+import time
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
 
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.sources import fetching, folders, git_blobs, package_index
+from acceptability.sources import fetching, folders, git_blobs, kept, package_index
 from acceptability.sources.package_index import release_of
 from helpers import MIRROR, ROOT
 
@@ -47,9 +51,11 @@ QUOTA: dict[str, str] = {}  # headers of every other answer
 
 class Handler(BaseHTTPRequestHandler):
     failures = 0
+    requests: ClassVar[list[str]] = []  # their paths
 
     def do_GET(self):
         path = self.path.replace("%20", " ")
+        Handler.requests.append(path)
         if path in REDIRECTS:
             self.send_response(302)
             self.send_header("Location", REDIRECTS[path])
@@ -460,6 +466,26 @@ def test_a_file_of_unknown_size_has_a_limit(server, tmp_path, monkeypatch):
         fetch_blob(f"{server}/good%20file.csv", tmp_path / "announced.jsonl")  # the server announces its size
 
 
+def test_an_archive_of_a_registered_member_has_a_limit(server, tmp_path, monkeypatch):
+    monkeypatch.setattr(fetching, "LARGEST_BLOB", 99)
+    with pytest.raises(InputError, match=r"^ratings.csv: .*/demo.zip#demo/ratings has more than 99 bytes"):
+        fetch(f"{server}/demo.zip#demo/ratings", tmp_path / "ratings.csv")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bundle_lacks_what_its_mirror_has_not_got(tmp_path, monkeypatch):
+    assert fetching.left_out() == set()
+    registry, mirror = tmp_path / "FETCH.tsv", tmp_path / "mirror"
+    row = ROW | {"url": "https://example.org/a/ratings.csv"}
+    registry.write_text("\t".join(fetching.COLUMNS) + "\n" + "\t".join(row.get(it, "") for it in fetching.COLUMNS))
+    monkeypatch.setenv(fetching.LEFT_OUT, str(registry))
+    monkeypatch.setenv(fetching.MIRROR, str(mirror))
+    assert fetching.left_out() == {row["name"]}
+    (mirror / "example.org/a").mkdir(parents=True)
+    (mirror / "example.org/a/ratings.csv").write_bytes(CONTENT)
+    assert fetching.left_out() == set()
+
+
 def test_a_server_that_limits_requests_is_waited_for(server, tmp_path, monkeypatch):
     waits = []
     monkeypatch.setattr(fetching.time, "sleep", waits.append)
@@ -485,9 +511,10 @@ def test_a_row_has_one_kind_of_checksum(tmp_path):
 
 
 @pytest.fixture
-def software_heritage(server, monkeypatch) -> str:
+def software_heritage(server, monkeypatch, tmp_path_factory) -> str:
     """Let the server be the archive, and return the address of CONTENT there, by its SHA-256 and by git's id."""
     monkeypatch.setenv("ACCEPTABILITY_SOFTWARE_HERITAGE", server)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
     for content in (f"sha256:{sha256(CONTENT)}", f"sha1_git:{BLOB}"):
         monkeypatch.setitem(ANSWERS, f"/api/1/content/{content}/raw/", CONTENT)
     counted = {"X-RateLimit-Limit": "120", "X-RateLimit-Remaining": "119", "X-RateLimit-Reset": "1700000000"}
@@ -554,3 +581,100 @@ def test_folders_and_members_are_not_asked_of_software_heritage(software_heritag
     with pytest.raises(fetching.Unreachable, match=r"404 Not Found.; try again"):
         fetch(f"{software_heritage}/nothing.zip#demo/ratings", tmp_path / "file")
     assert "Software Heritage" not in capsys.readouterr().err
+
+
+def limited(monkeypatch, seconds: float, left: str = "0") -> None:
+    """Let the archive's next answers say how many requests are left, and that the count starts again in some time."""
+    monkeypatch.setitem(QUOTA, "X-RateLimit-Remaining", left)
+    monkeypatch.setitem(QUOTA, "X-RateLimit-Reset", str(math.ceil(time.time() + seconds)))
+
+
+def requests_of_archive() -> int:
+    return sum(path.startswith("/api/1/content/") for path in Handler.requests)
+
+
+def test_no_request_is_made_after_the_last_one_allowed(software_heritage, tmp_path, monkeypatch):
+    limited(monkeypatch, 1800)
+    fetch(f"{software_heritage}/nothing", tmp_path / "first")
+    before = requests_of_archive()
+    with pytest.raises(
+        fetching.Unreachable, match=r", and Software Heritage allows no more requests until \d{4}-.*UTC;"
+    ):
+        fetch_blob(f"{software_heritage}/nothing", tmp_path / "second")
+    assert requests_of_archive() == before and not (tmp_path / "second").exists()
+
+
+def test_a_refusal_counts_and_a_short_time_is_waited_for(software_heritage, tmp_path, monkeypatch):
+    reset = math.ceil(time.time() + 2)
+    address = f"/api/1/content/sha1_git:{BLOB}/raw/"
+    LIMITED[address] = {"X-RateLimit-Limit": "9", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(reset)}
+    with pytest.raises(fetching.Unreachable, match="Software Heritage answered 429"):
+        fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    fetch_blob(f"{software_heritage}/nothing", tmp_path / "file")
+    assert time.time() >= reset and (tmp_path / "file").read_bytes() == CONTENT
+
+
+FETCH = """
+import sys
+from acceptability.sources import fetching
+row = dict(name="x", url=sys.argv[1] + "/nothing", sha256=sys.argv[2], bytes=sys.argv[3])
+fetching.fetch(row, sys.argv[4], attempts=1, timeout=5)
+"""
+
+
+def in_a_process(server: str, target, program: str = FETCH) -> subprocess.Popen:
+    """Start a download in a process of its own."""
+    command = [sys.executable, "-c", program, server, ROW["sha256"], ROW["bytes"], str(target)]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+def test_parallel_downloads_share_the_limit(software_heritage, tmp_path, monkeypatch):
+    limited(monkeypatch, 1800)
+    before = requests_of_archive()
+    jobs = [in_a_process(software_heritage, tmp_path / str(number)) for number in range(3)]
+    said = [job.communicate(timeout=120)[1] for job in jobs]
+    assert requests_of_archive() == before + 1 and len(list(tmp_path.glob("?"))) == 1
+    assert sum("allows no more requests until" in text for text in said) == 2
+
+
+STOPPED = """
+import sys, time
+from acceptability.sources import software_heritage
+with software_heritage._locked(sys.argv[1] + "/api/1"):
+    print("locked", file=sys.stderr, flush=True)
+    time.sleep(600)
+"""
+
+
+def test_a_killed_download_blocks_nothing(software_heritage, tmp_path):
+    holder = in_a_process(software_heritage, tmp_path / "x", STOPPED)
+    assert holder.stderr.readline() == "locked\n"
+    waiting = in_a_process(software_heritage, tmp_path / "file")
+    with pytest.raises(subprocess.TimeoutExpired):  # it waits for the other one
+        waiting.wait(timeout=3)
+    holder.kill()
+    assert waiting.wait(timeout=60) == 0 and (tmp_path / "file").read_bytes() == CONTENT
+    holder.communicate()
+    waiting.communicate()
+
+
+@pytest.mark.parametrize("text", ["", "17", "soon", "9" * 10, "9" * 400])
+def test_a_time_that_cannot_be_right_blocks_nothing(software_heritage, tmp_path, text):
+    (file,) = files_of_limit(software_heritage, tmp_path)
+    file.write_text(text, encoding="utf-8")
+    before = requests_of_archive()
+    fetch(f"{software_heritage}/nothing", tmp_path / "file")
+    assert requests_of_archive() == before + 1
+
+
+def files_of_limit(server: str, folder) -> list:
+    """Return the file that downloads share, after one of them."""
+    fetch(f"{server}/nothing", folder / "before")
+    return list(kept.place("software-heritage").iterdir())
+
+
+def test_without_a_folder_for_the_file_downloads_go_on(software_heritage, tmp_path, monkeypatch):
+    (tmp_path / "no-folder").write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "no-folder"))
+    fetch(f"{software_heritage}/nothing", tmp_path / "file")
+    assert (tmp_path / "file").read_bytes() == CONTENT

@@ -9,7 +9,7 @@ from acceptability.contracts import io
 from acceptability.contracts.studies import FOUND, PRINTED, REPRODUCTION, SEARCHES, VERDICTS
 from acceptability.errors import InputError
 from acceptability.studies.evidence import NotFetched
-from acceptability.studies.verdicts import AGREEING, compare
+from acceptability.studies.verdicts import AGREEING, SHOWN, compare, read_printed
 from helpers import ROOT
 
 PATHS = sorted(ROOT.glob("paper/*/printed/*.csv"))
@@ -123,6 +123,48 @@ def test_a_reason_that_is_unknown_or_beside_a_quantity_is_refused():
         judged(("1", "", "lost", ""))
     with pytest.raises(InputError, match="only a result without a quantity has a reason"):
         judged(("1", "logged", "no", ""))
+
+
+def mistakes_in(folder, **tables: list[str]) -> list[str]:
+    """Return the lines of the error about tables of printed numbers, each given by its rows."""
+    for name, rows in tables.items():
+        (folder / f"{name}.csv").write_text("\n".join(["place,item,printed,kind,quantity,argument,note", *rows, ""]))
+    faults: list[str] = []
+    facts, places = read_printed([folder / f"{name}.csv" for name in tables], faults)
+    with pytest.raises(InputError) as caught:
+        compare(facts, EVIDENCE, {}, places=places, faults=faults, **AUTHORS)
+    return caught.value.message.splitlines()
+
+
+def test_all_mistakes_in_printed_tables_are_in_one_error_with_their_file_and_row(tmp_path):
+    sound = "Table 1,x,0.5,result,logged,,"
+    first = [sound, "Table 1,y,0.5,results,logged,,", sound, "Table 1,z,0.5,result,loged,,", "Table 1,,1,result,,,none"]
+    assert mistakes_in(
+        tmp_path, first=first, second=["Table 2,v,half,result,logged,,", "Table 2,w,1,result,logged,9,"]
+    ) == [
+        f"{tmp_path}/first.csv, row 3 (place 'Table 1'): kind 'results' must be "
+        "result or reading or definition or check",
+        f"{tmp_path}/first.csv, row 6 (place 'Table 1'): item is empty; fill it in or leave the row out",
+        f"{tmp_path}/first.csv, row 5 (Table 1, z): the quantity 'loged' is unknown (did you mean 'logged'?)",
+        f"{tmp_path}/second.csv, row 2 (Table 2, v): 'half' is not a number (60), a bound (<0.05), yes or no; correct it",
+        f"{tmp_path}/second.csv, row 3 (Table 2, w): the quantity 'logged' cannot use the argument '9': "
+        "too many positional arguments",
+    ]
+
+
+def test_the_list_of_mistakes_ends_at_a_number_and_counts_the_others(tmp_path):
+    lines = mistakes_in(tmp_path, long=[f"Table 1,{number},1,result,loged,," for number in range(SHOWN + 3)])
+    assert len(lines) == SHOWN + 1 and lines[-1] == "… and 3 more"
+    assert f"row {SHOWN + 1} " in lines[SHOWN - 1]
+
+
+def test_a_file_that_is_no_table_is_reported_with_the_mistakes_of_the_others(tmp_path):
+    mistaken = "Table 1,y,1,result,loged,,"
+    broken, sound = mistakes_in(tmp_path, broken=["Table 1,x"], sound=["Table 1,x,1,result,,,none", mistaken])
+    assert broken.startswith(f"{tmp_path}/broken.csv, row 2: has 2 cells where the header has 7")
+    assert sound.startswith(f"{tmp_path}/sound.csv, row 3 (Table 1, y): the quantity 'loged' is unknown")
+    with pytest.raises(InputError, match="broken.csv, row 2: has 2 cells"):
+        read_printed([tmp_path / "broken.csv"], [])
 
 
 def test_a_table_without_the_column_of_reasons_is_read(tmp_path):

@@ -456,7 +456,7 @@ def test_claims_say_what_they_depend_on_and_for_which_bounds():
         *("depends on human scale, weight", "undecided"),
     ]
     assert table.iloc[1].tolist() == ["1", "y (no file)", *[""] * 6, "not reproducible here", ""]
-    assert table["Verdict stands for bounds"].tolist()[2:] == ["below 0.354", "above −0.001", "any"]
+    assert table["Bounds with the same verdict"].tolist()[2:] == ["below 0.354", "above −0.001", "any"]
     assert table["Supported"].tolist() == ["3 of 4", "", "4 of 4 (2 differ)", "0 of 4", "0 of 4"]
     assert table["Refuted"].tolist() == ["1", "", "0", "4", "0"]
     assert table["Bootstraps, %"].tolist()[2:] == ["100.0", "0.0", "40.0"]

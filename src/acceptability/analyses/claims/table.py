@@ -18,11 +18,11 @@ def make_claims(*, checked_claims: pd.DataFrame) -> PresentedTable:
         {
             "Place": checked_claims["place"],
             "Claim": checked_claims["claim"] + note,
-            "Holds, own choices": checked_claims["own"],
+            "Holds, paper's choices": checked_claims["own"],
             "Supported": (counts["supported"] + " of " + counts["specifications"] + differ).where(computed, ""),
             "Refuted": counts["refuted"].where(computed, ""),
             "Bootstraps, %": [percent(share, 1) for share in checked_claims["bootstraps"]],
-            "Verdict stands for bounds": [_bounds(row) if row.own else "" for row in checked_claims.itertuples()],
+            "Bounds with the same verdict": [_bounds(row) if row.own else "" for row in checked_claims.itertuples()],
             "Equivalence, p": [shown(p, 3) for p in checked_claims["equivalence_p"]],
             "Verdict": checked_claims["verdict"].where(checked_claims["verdict"] != "depends", depends),
         }

@@ -27,13 +27,15 @@ def make_disagreements(*, disagreements: pd.DataFrame, labels: dict[str, str], p
             "Unacceptable": of_kind["bad"],
             "Δ human": [shown(value, 2) for value in of_kind["human_delta"]],
             "Δ models": ["" if pd.isna(low) else f"{shown(low, 2)} to {shown(high, 2)}" for low, high in ends],
-            "Met by": [
+            "Systems that meet it": [
                 "" if pd.isna(rows) else ", ".join(labels[row] for row in rows.split(" ")) for rows in of_kind["met_by"]
             ],
         },
         dtype=object,
     )
-    unfilled = [name for name in ("Criterion", "Δ human", "Met by") if len(table) and (table[name] == "").all()]
+    unfilled = [
+        name for name in ("Criterion", "Δ human", "Systems that meet it") if len(table) and (table[name] == "").all()
+    ]
     table = table.drop(columns=unfilled)
     first = table[(of_kind.groupby(["criterion", "threshold"], dropna=False).cumcount() < SHOWN).to_numpy()]
     note = f"The first {SHOWN} of each criterion, of {len(table)} rows." if len(first) < len(table) else ""

@@ -17,8 +17,8 @@ def make_effects(*, effects: pd.DataFrame) -> pd.DataFrame:
             f"Found with {effects['participants'].iloc[0]:,} a list (%)": effects["found"].map(
                 lambda value: percent(value, 0)
             ),
-            "Needed a list for 80 %": effects["needed"].map(_number),
-            "In all": of_all.map(lambda value: shown(value, 0)),
+            "Participants a list (80 %)": effects["needed"].map(_number),
+            "All lists": of_all.map(lambda value: shown(value, 0)),
         }
     )
 

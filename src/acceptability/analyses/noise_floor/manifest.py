@@ -37,13 +37,14 @@ ANALYSIS = Analysis(
                 "Sentences that are in the dataset under two ids, each rated separately.",
                 "The table shows how far apart the two ratings of one string are. No system can know which is higher.",
                 Part(
-                    '"Raters known": differences whose individual ratings are known, with "their SD" and the '
-                    '"expected SD" by sampling error alone. p: the probability of an SD at least as large.',
+                    '"Raters known": differences whose individual ratings are known, with their SD ("SD, raters '
+                    'known") and the "expected SD" by sampling error alone. p: the probability of an SD at least as '
+                    "large.",
                     when=("single_ratings",),
                 ),
                 Part(
-                    "Of place: the share of the variance of one rating around its sentence's mean that is a linear "
-                    "effect of the place in the questionnaire.",
+                    "Variance by place: the share of the variance of one rating around its sentence's mean that is a "
+                    "linear effect of the place in the questionnaire.",
                     when=("places",),
                 ),
             ),

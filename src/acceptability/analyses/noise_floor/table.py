@@ -19,10 +19,10 @@ def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
             "SD": numbers("sd"),
             "Mean absolute": numbers("mean_absolute"),
             "Raters known": noise_floor["known"].astype(str),
-            "Their SD": numbers("sd_known"),
+            "SD, raters known": numbers("sd_known"),
             "Expected SD": numbers("sd_expected"),
             "p": noise_floor["p"].map(p_or_dash).tolist(),
-            "Of place": numbers("place_share"),
+            "Variance by place": numbers("place_share"),
         }
     )
-    return cells if noise_floor["place_share"].notna().any() else cells.drop(columns="Of place")
+    return cells if noise_floor["place_share"].notna().any() else cells.drop(columns="Variance by place")

@@ -17,22 +17,22 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
     cells = pd.DataFrame(
         {
             "Series": [series_labels[f"{series}/{measure}"] for series, measure, _ in table.index],
-            "Pairs of": table.index.get_level_values("group").where(table["level"] != "all", "all phenomena"),
-            "N": table["pairs"].astype(str),
+            "Group of pairs": table.index.get_level_values("group").where(table["level"] != "all", "all phenomena"),
+            "Pairs": table["pairs"].astype(str),
             "Smallest": _at(first.loc[table.index]),
             "Greatest": _at(last.loc[table.index]),
             "Slope": with_interval(table, "slope", "low", "high"),
             "p": table["p_holm"].map(p_or_dash),
-            "Reaches people": table["first"].map(_number),
-            "Above people": with_interval(table, "above_people", "above_low", "above_high"),
-            "Below again": table["below_again"].map(_number),
+            "First not below people": table["first"].map(_number),
+            "Above people by": with_interval(table, "above_people", "above_low", "above_high"),
+            "Below people again at": table["below_again"].map(_number),
             "Fall": with_interval(falls, "value", "low", "high"),
-            "From": ["" if pd.isna(number) else compact(number) for number in table["fall_from"]],
+            "Fall from": ["" if pd.isna(number) else compact(number) for number in table["fall_from"]],
             "p of fall": table["fall_p_holm"].map(p_or_dash).where(table["fall"].notna(), ""),
         }
     )
     if not shares["people"].notna().any():
-        cells = cells.drop(columns=["Reaches people", "Above people", "Below again"])
+        cells = cells.drop(columns=["First not below people", "Above people by", "Below people again at"])
     return cells.reset_index(drop=True)
 
 

@@ -45,7 +45,7 @@ def compute(
     rows = []
     for system, its_measures in measures.items():
         recorded = trainings.get(system) or provenances.get(system)
-        fields = signature.of_scoring(system_labels[system], recorded) if recorded else {}
+        fields = signature.of_scoring(system_labels[system], recorded, its_measures) if recorded else {}
         fields |= {**origins.get(system, {}), **signature.of_measures(its_measures), **fields_of_suites}
         if len(pairs):
             decides = all(f"{system}/{measure}" in deciding for measure in its_measures)

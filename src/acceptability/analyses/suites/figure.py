@@ -1,16 +1,17 @@
 """Draw shares of items that are right, and surprisals by region and condition."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.special import stdtrit
 
 from acceptability.analyses.suites.manifest import OVERALL
 from acceptability.contracts.names import row_colours
 from acceptability.expectations import grammar
 from acceptability.figures.layout import name_rows, share_ticks
-from acceptability.figures.style import GREY, GRID, MARKERS, SMALLEST, legend_below, plt, size, widest, wrapped
+from acceptability.figures.style import GREY, GRID, SMALLEST, legend_below, plt, row_styles, size, widest, wrapped
+from acceptability.statistics.clusters import mean
 
 HIGH, HIGHEST = 90, 550  # points: a panel with surprisals, all rows of shares
 
@@ -24,20 +25,18 @@ def draw_suite_shares(
     if not has_groups and suite_shares["suite"].nunique() > 1:
         rows = pd.concat([rows, suite_groups])
     names = list(dict.fromkeys(rows["group"]))
-    systems = [system for system in suite_labels if system in set(rows["system"])]
-    colours = row_colours(systems, {})
     room = min(0.4 * width, widest(names) + 8)
-    least = max(9.5, min(5.5 * len(systems) + 3, HIGHEST / len(names)))
+    looks = _looks({system: label for system, label in suite_labels.items() if system in set(rows["system"])})
+    least = max(9.5, min(5.5 * len(looks) + 3, HIGHEST / len(names)))
     figure, axes = plt.subplots(figsize=size(width, 40))
     places = dict(zip(names, name_rows(axes, [wrapped(name, room, SMALLEST) for name in names], least), strict=True))
     figure.set_size_inches(*size(width, axes.get_ylim()[0] + 24))
-    handles = []
-    for number, system in enumerate(systems):
+    handles: list[plt.Line2D] = []
+    for aside, (system, look) in zip(_aside(len(looks), least - 3), looks.items(), strict=True):
         of_system = rows[rows["system"] == system]
-        at = of_system["group"].map(places) + (number - (len(systems) - 1) / 2) * (least - 3) / len(systems)
-        look = {"color": colours[system], "marker": MARKERS[number % len(MARKERS)], "markersize": 3}
-        axes.hlines(at, of_system["low"], of_system["high"], color=colours[system], linewidth=0.8)
-        handles += axes.plot(of_system["share"], at, linestyle="", label=suite_labels[system], clip_on=False, **look)
+        at = of_system["group"].map(places) + aside
+        axes.hlines(at, of_system["low"], of_system["high"], color=look["color"], linewidth=0.8)
+        handles += axes.plot(of_system["share"], at, linestyle="", clip_on=False, **look)
     chances = rows.dropna(subset="chance").drop_duplicates("group")
     at = chances["group"].map(places)
     axes.vlines(chances["chance"], at - least / 2 + 1, at + least / 2 - 1, color=GREY, linewidth=1, zorder=0)
@@ -46,6 +45,15 @@ def draw_suite_shares(
     axes.grid(axis="x", **GRID)
     legend_below(figure, handles, "share of items that are right")
     return figure
+
+
+def _looks(labels: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    return {name: look | {"markersize": 3} for name, look in row_styles(labels, row_colours(labels, {}), {}).items()}
+
+
+def _aside(number: int, room: float) -> np.ndarray:
+    """Return how far aside each of so many marks is drawn."""
+    return (np.arange(number) - (number - 1) / 2) * room / number
 
 
 def draw_region_surprisals(
@@ -61,43 +69,33 @@ def draw_region_surprisals(
     suite = suite_names[part]
     table = surprisals[surprisals["suite"] == suite]
     systems = [system for system in suite_labels if system in set(table["system"])]
-    conditions = list(dict.fromkeys(table["condition"]))
-    colours = row_colours(conditions, {})
+    looks = _looks({condition: condition for condition in table["condition"].unique()})
     regions = range(1, int(table["region"].max()) + 1)
     names = suites["region_names"].get(suite) or [str(number) for number in regions]
     trees = [grammar.parse(one["formula"]) for one in suites["predictions"] if one["suite"] == suite]
-    nodes = [node for tree in trees for node in grammar.nodes_of(tree) if isinstance(node, grammar.Reference)]
-    figure, grid = plt.subplots(
-        len(systems), 1, figsize=size(width, HIGH * len(systems) + 20), sharex=True, squeeze=False
-    )
+    height = HIGH * len(systems) + 20
+    figure, grid = plt.subplots(len(systems), 1, figsize=size(width, height), sharex=True, squeeze=False)
+    handles: list[plt.Line2D] = []
     for axes, system in zip(grid[:, 0], systems, strict=True):
-        for region in {node.region for node in nodes if node.region}:
+        for region in {node.region for node in grammar.references(*trees) if node.region}:
             axes.axvspan(region - 0.45, region + 0.45, color="#EEEEEE", zorder=0, linewidth=0)
-        for number, condition in enumerate(conditions):
+        for aside, (condition, look) in zip(_aside(len(looks), 0.5), looks.items(), strict=True):
             means = _means(table[(table["system"] == system) & (table["condition"] == condition)])
-            at = means.index + (number - (len(conditions) - 1) / 2) * 0.5 / len(conditions)
-            axes.vlines(at, means["low"], means["high"], color=colours[condition], linewidth=0.6)
-            look = {"color": colours[condition], "marker": MARKERS[number % len(MARKERS)], "markersize": 3}
-            axes.plot(at, means["mean"], linewidth=0.8, **look)
+            axes.vlines(means.index + aside, means["low"], means["high"], color=look["color"], linewidth=0.6)
+            handles += axes.plot(means.index + aside, means["mean"], linewidth=0.8, **look)
         axes.set_ylabel(wrapped(f"{suite_labels[system]}, bits", HIGH - 8, SMALLEST), fontsize=SMALLEST)
         axes.set_ylim(bottom=0)
         axes.grid(axis="y", **GRID)
         axes.tick_params(labelsize=SMALLEST)
     room = (width - 40) / len(names) - 4
     grid[-1, 0].set_xticks(regions, [wrapped(name.replace("_", " "), room, SMALLEST) for name in names])
-    handles = [
-        plt.Line2D(
-            [], [], color=colours[condition], marker=MARKERS[number % len(MARKERS)], markersize=3, label=condition
-        )
-        for number, condition in enumerate(conditions)
-    ]
-    legend_below(figure, handles, "region")
+    legend_below(figure, handles[: len(looks)], "region")
     return figure
 
 
 def _means(table: pd.DataFrame) -> pd.DataFrame:
     """Return the mean of each region over items, and its 95 % interval."""
     by_region = table.dropna(subset="surprisal_bits").groupby("region")["surprisal_bits"]
-    means, counts = by_region.mean(), by_region.size()
-    half = by_region.std() / np.sqrt(counts) * stdtrit(np.maximum(counts - 1, 1), 0.975)
-    return pd.DataFrame({"mean": means, "low": means - half, "high": means + half})
+    estimates = {region: mean(bits, np.arange(len(bits))) for region, bits in by_region}
+    rows = {region: [estimate.value, *estimate.interval()] for region, estimate in estimates.items()}
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["mean", "low", "high"])

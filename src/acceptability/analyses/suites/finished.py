@@ -1,115 +1,169 @@
-"""Read surprisals of regions, and decisions about items, that another program made."""
+"""Read surprisals of regions or tokens, and decisions about items, that another program made."""
 
 import math
-from collections import Counter
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
 import pandas as pd
 
-from acceptability.contracts.io import numbers
-from acceptability.errors import InputError
+from acceptability import segmentation
+from acceptability.errors import InputError, collecting, naming
 from acceptability.expectations import reading
-from acceptability.reading import sheets
-from acceptability.reading.report import fail
+from acceptability.reading import forms, sheets
+from acceptability.reading.completions import PARTIAL_CHARACTER
+from acceptability.reading.report import Reading, fail, listed
+from acceptability.reading.roles import plain
 from acceptability.reading.table import Table
 from acceptability.reading.values import label_of
-from acceptability.segmentation import BETWEEN
 
-KEYS = ["suite", "item", "condition", "region"]
 Source: TypeAlias = str | Path | pd.DataFrame
+Key: TypeAlias = tuple[str, str, str]  # suite, item, condition
+Pieces: TypeAlias = list[tuple[int | str, float]]  # numbers of regions, or the tokens in order, with their bits
+UNITS = {  # by a part of the plain header of a column: what a number is in bits, and how a message says it
+    ("logprob", "logp"): (-1 / math.log(2), "natural log-probabilities, turned into bits"),
+    ("nats",): (1 / math.log(2), "natural logarithms, turned into bits"),
+    ("bits",): (1.0, "bits"),
+    ("",): (1.0, "read as bits; if they are natural logarithms, name the column surprisal_nats"),
+}
+UNKNOWN = re.compile(r"\[UNK\]|<unk>", re.IGNORECASE)  # a token that covers a part of a word
+PARTIAL = {PARTIAL_CHARACTER: r"[^\x00-\x7f]?"}  # a token that ends inside a character
+COLUMNS = ["sentence_id", "position", "token", "word", "written", "written_to", "log_prob", "oov"]
 
 
-def read_surprisals(source: Source, sentences: pd.DataFrame, metrics: Mapping[str, str], **how: str) -> pd.DataFrame:
-    """Return finished surprisals in bits as the table TOKENS: each region is a token.
+def read_surprisals(
+    source: Source, sentences: pd.DataFrame, metrics: Mapping[str, str], **how: str
+) -> tuple[pd.DataFrame, Reading]:
+    """Return finished surprisals as the table TOKENS, and how they were read; a region counts as a token.
 
-    They are in a table, or in SyntaxGym's JSON. Suites that are not among the sentences are left out. InputError where
-    a suite lacks the surprisal of a region, or where it needs those of tokens (``metrics``).
+    They are in a table with a row for each region or each token, or in SyntaxGym's JSON. Tokens are matched with the
+    text of their sentence. Suites that are not among the sentences are left out. InputError where a suite lacks the
+    surprisal of a region or a token, or where regions need those of tokens (``metrics``).
     """
     name = "surprisals" if isinstance(source, pd.DataFrame) else str(source)
-    suites = list(dict.fromkeys(sentences["suite"]))
-    rows = _rows_of_json(name) if name.endswith(reading.JSON) else _rows_of_table(source, name, suites, how)
-    suites_there = list(dict.fromkeys(suite for suite, *_ in rows))
-    if len(suites_there) == len(suites) == 1:  # one suite, whatever the two files call it
-        rows = [(suites[0], *row) for _, *row in rows]
-    bits = {tuple(key): value for *key, value in rows if key[0] in suites}
-    if not bits:
+    pieces, read = _of_json(name) if name.endswith(reading.JSON) else _of_table(source, name, how)
+    suites, names = list(dict.fromkeys(sentences["suite"])), list(dict.fromkeys(key[0] for key in pieces))
+    if len(names) == len(suites) == 1:  # one suite, whatever the two files call it
+        pieces = {(suites[0], *key[1:]): of_sentence for key, of_sentence in pieces.items()}
+    elif names == [""]:
+        raise InputError(f"{name}: has no column suite, and there are {len(suites)} suites; add it")
+    keys = list(zip(*(sentences[column] for column in ("suite", "item", "condition")), strict=True))
+    known, scored = {*keys}, {key[0] for key in pieces} & {*suites}
+    if not scored:
+        raise InputError(f"{name}: has no surprisals of these suites, but of {listed(names)}; correct the names")
+    if others := [", ".join(key) for key in pieces if key not in known]:
+        read.notes.append(f"not used, as the suites have no such sentence: {listed(others)}")
+    by_token = "token" in read.columns.values()
+    faults = [
+        f"{suite}: its metric is {metrics[suite]}, which needs the surprisals of tokens; write a row for each"
+        for suite in suites
+        if suite in scored and metrics[suite] != reading.METRICS[0] and not by_token
+    ]
+    rows: list[tuple] = []
+    for key, row in zip(keys, sentences.to_dict("records"), strict=True):
+        if key[0] in scored:
+            with collecting(faults), naming(f"{key[0]}, item {key[1]}, {key[2]}"):
+                tokens = pieces.get(key, []) if by_token else _texts_of_regions(row, dict(pieces.get(key, [])))
+                rows += _in_regions(row, tokens)
+    fail(name, faults)
+    return pd.DataFrame(rows, columns=COLUMNS), read
+
+
+def _texts_of_regions(row: Mapping, bits: Mapping) -> Pieces:
+    """Return the text of each region that has one, with its bits. InputError where a region lacks them."""
+    regions = list(map(int, row["regions"].split()))
+    lacking = [str(one) for place, one in enumerate(regions) if one not in bits or (place and math.isnan(bits[one]))]
+    if lacking:
+        raise InputError(f"lacks region{'s' * (len(lacking) > 1)} {', '.join(lacking)}")
+    return [(text, bits[one]) for text, one in zip(row["words"].split(segmentation.BETWEEN), regions, strict=True)]
+
+
+def _in_regions(row: Mapping, pieces: Pieces) -> Iterator[tuple]:
+    """Yield rows of TOKENS, with the first and the last region that a token is in; the first may have no bits."""
+    tokens, text = [str(token) for token, _ in pieces], row["sentence"]
+    spans = _spans(tokens, text)
+    if not spans:
         raise InputError(
-            f"{name}: has no surprisals of these suites, but of {', '.join(suites_there[:9])}; correct the names"
+            f"its tokens make up {''.join(tokens).strip()!r}, and the sentence is {text!r}; write all of its tokens"
         )
-    scored, tokens = {key[0] for key in bits}, []
-    wrong = [
-        f"{key[0]}, item {key[1]}, {key[2]}: region {key[3]} has {number} surprisals; write one for each region"
-        for key, number in Counter(tuple(key) for *key, _ in rows).items()
-        if number > 1
-    ][:1]
-    wrong += [
-        f"{suite}: its metric is {metrics[suite]}, which needs the surprisals of tokens; score it with a model"
-        for suite in scored
-        if metrics[suite] != reading.METRICS[0]
-    ]
-    for row in sentences[sentences["suite"].isin(scored)].to_dict("records"):
-        place, lacking = (row["suite"], row["item"], row["condition"]), []
-        texts = zip(map(int, row["regions"].split()), row["words"].split(BETWEEN), strict=True)
-        for position, (region, text) in enumerate(texts, start=1):
-            value = bits.get((*place, region), None if position > 1 else math.nan if (*place, region) in bits else None)
-            if value is None or (math.isnan(value) and position > 1):
-                lacking.append(str(region))
-            elif not math.isnan(value):
-                tokens.append((row["sentence_id"], position, text, position, position, -value * math.log(2), 0))
-        if lacking:
-            wrong.append(
-                f"{', item '.join(place[:2])}, {place[2]}: lacks region{'s' * (len(lacking) > 1)} {', '.join(lacking)}"
-            )
-    fail(name, wrong)
-    return pd.DataFrame(tokens, columns=["sentence_id", "position", "token", "word", "written", "log_prob", "oov"])
+    numbers = segmentation.of_tokens(text, spans, row["words"].split(segmentation.BETWEEN))
+    for place, (token, (_, bits), (first, last)) in enumerate(zip(tokens, pieces, numbers, strict=True), start=1):
+        if not math.isnan(bits):
+            written = token.strip() or "▁"
+            yield row["sentence_id"], place, written, first, first, last, -bits * math.log(2), 0
+        elif place > 1:
+            raise InputError(f"the token {token!r} has no surprisal, which only the first token may lack")
 
 
-def _rows_of_json(path: str) -> list[tuple]:
-    return [
-        (suite.name, item, condition, region, value)
-        for suite in reading.read(path).by_name.values()
-        for (item, condition), values in suite.bits.items()
-        for region, value in enumerate(values, start=1)
+def _spans(tokens: list[str], text: str) -> list[tuple[int, int]] | None:
+    """Return where tokens are in a text, whose case and white space may differ; None where they do not make it up."""
+    parts = [
+        r"\S+?" if UNKNOWN.fullmatch(token) else r"\s*".join(PARTIAL.get(sign) or re.escape(sign) for sign in token)
+        for token in ("".join(token.split()) for token in tokens)
     ]
+    whole = re.fullmatch(r"\s*".join(["", *(f"({part})" for part in parts), ""]), text, re.IGNORECASE)
+    return [whole.span(number) for number in range(1, len(parts) + 1)] if whole else None
+
+
+def _of_json(path: str) -> tuple[dict[Key, Pieces], Reading]:
+    suites = reading.read(path)
+    pieces: dict[Key, Pieces] = {
+        (suite.name, *key): list(enumerate(bits, start=1))
+        for suite in suites.by_name.values()
+        for key, bits in suite.bits.items()
+    }
+    return pieces, Reading(path, "regions", f"surprisals of {len(pieces):,} sentences", suites.reading.files)
 
 
 def _table(source: Source, name: str, kind: str, how: Mapping[str, str]) -> Table:
-    table = (
-        Table(sheets.of_frame(source, name), kind) if isinstance(source, pd.DataFrame) else Table(source, kind, **how)
-    )
+    frame = isinstance(source, pd.DataFrame)
+    table = Table(sheets.of_frame(source, name), kind) if frame else Table(source, kind, **how)
     table.check()
     return table
 
 
-def _rows_of_table(source: Source, name: str, suites: list[str], how: Mapping[str, str]) -> list[tuple]:
-    table = _table(source, name, "regions", how)
-    if "suite" not in table and len(suites) > 1:
-        table.wrong.append(f"has no column suite, and there are {len(suites)} suites; add it")
-    regions = numbers(pd.Series(table.columns["region"]))
-    table.wrong += [
-        f"{table.place(row)}: {table.headers['region']} is not a number from 1"
-        for row, region in enumerate(regions)
-        if not region >= 1 or region % 1
-    ]
-    bits = [math.nan if value is None else value for value in table.values("surprisal", may_be_empty=True)]
+def _of_table(source: Source, name: str, how: Mapping[str, str]) -> tuple[dict[Key, Pieces], Reading]:
+    table, nothing = _table(source, name, "regions", how), math.nan
+    table.key = ("suite", "item", "condition")
+    header = table.headers["surprisal"]
+    factor, unit = next(unit for ends, unit in UNITS.items() if any(end in plain(header) for end in ends))
+    table.reading.values[header] = unit
+    bits = [nothing if one is None else one * factor for one in table.values("surprisal", may_be_empty=True)]
+    special: set[int] = set()
+    if "token" in table:
+        if "region" in table:
+            table.leave_unused("region")
+        special = forms.special_tokens(table, table.columns["token"])
+        parts: list[int | str] = [forms.text_of_token(token) for token in table.columns["token"]]
+    else:
+        numbers = table.values("region")
+        table.wrong += [
+            f"{table.place(row)}: {table.headers['region']} is not a number from 1"
+            for row, number in enumerate(numbers)
+            if number is not None and (number < 1 or number % 1)
+        ]
+        parts = [int(number or 0) for number in numbers]
+    keys = zip(*(table.columns.get(role, [""] * table.length) for role in table.key), strict=True)
+    pieces: dict[Key, Pieces] = {}
+    for row, ((suite, item, condition), part) in enumerate(zip(keys, parts, strict=True)):
+        of_sentence = pieces.setdefault((suite, item, condition), [])
+        if isinstance(part, int) and part in dict(of_sentence):
+            table.wrong.append(f"{table.place(row)}: region {part} has 2 surprisals; write one for each region")
+        if row not in special:
+            is_unscored = isinstance(part, str) and not of_sentence and not bits[row]  # 0, as minicons writes
+            of_sentence.append((part, nothing if is_unscored else bits[row]))
     table.check()
-    names = table.columns.get("suite", suites[:1] * table.length)
-    places = zip(names, table.columns["item"], table.columns["condition"], map(int, regions), bits, strict=True)
-    return list(places)
+    what = f"{table.length:,} {'tokens' if 'token' in table else 'regions'} in {len(pieces):,} sentences"
+    return pieces, replace(table.reading, what=what)
 
 
-def runs_of(source: Source, **how: str) -> list[str]:
-    """Return the names of the systems that a table of decisions about items has; one without a name has none."""
-    return list(dict.fromkeys(_table(source, str(source), "item_decisions", how).columns.get("system", [""])))
+def read_decisions(source: Source, sentences: pd.DataFrame, **how: str) -> tuple[pd.DataFrame, Reading]:
+    """Return decisions about items as the table ITEM_DECISIONS, and how they were read.
 
-
-def read_decisions(source: Source, sentences: pd.DataFrame, **how: str) -> pd.DataFrame:
-    """Return decisions about items as the table ITEM_DECISIONS; those about other suites are left out.
-
-    Items that are numbered from 0, as in the results that were released with SyntaxGym, are those of the suite in its
-    order.
+    Those about other suites are left out. Items that are numbered from 0, as in the results that were released with
+    SyntaxGym, are those of the suite in its order.
     """
     name = "decisions" if isinstance(source, pd.DataFrame) else str(source)
     table = _table(source, name, "item_decisions", how)
@@ -120,30 +174,25 @@ def read_decisions(source: Source, sentences: pd.DataFrame, **how: str) -> pd.Da
         if value is None
     ]
     table.check()
-    columns = {"measure": table.columns.get("system", [""] * table.length)}
-    frame = pd.DataFrame(columns | {name: table.columns[name] for name in ("suite", "item")} | {"right": right})
-    items = sentences.groupby("suite", sort=False)["item"].agg(lambda column: list(dict.fromkeys(column)))
-    frame = frame[frame["suite"].isin(items.index)].reset_index(drop=True)
-    if frame.empty:
-        raise InputError(
-            f"{name}: has no decisions about these suites: {', '.join(items.index[:9])}; correct the names"
-        )
-    from_zero = set(frame.loc[frame["item"] == "0", "suite"]) - {
-        suite for suite, known in items.items() if "0" in known
+    items = {suite: list(dict.fromkeys(table["item"])) for suite, table in sentences.groupby("suite", sort=False)}
+    systems = table.columns.get("system", [""] * table.length)
+    from_zero = {
+        suite
+        for suite, item in zip(table.columns["suite"], table.columns["item"], strict=True)
+        if item == "0" and item not in items.get(suite, [item])
     }
-    frame["item"] = [
-        _at(items[suite], item) if suite in from_zero else item
-        for suite, item in zip(frame["suite"], frame["item"], strict=True)
-    ]
-    for suite, item in zip(frame["suite"], frame["item"], strict=True):
+    rows: dict[tuple[str, str, str], int] = {}
+    for system, suite, item, value in zip(systems, table.columns["suite"], table.columns["item"], right, strict=True):
+        if suite not in items:
+            continue
+        if suite in from_zero and item.isdecimal():
+            item = items[suite][int(item)] if int(item) < len(items[suite]) else f"{item} (from 0)"
         if item not in items[suite]:
             raise InputError(f"{name}: the suite {suite!r} has no item {item!r}; number items as the suite does")
-    twice = frame[frame.duplicated(["measure", "suite", "item"])]
-    if len(twice):
-        measure, suite, item, _ = twice.iloc[0]
-        raise InputError(f"{name}: {measure or 'the system'}, {suite}: item {item} is in two rows; remove one")
-    return frame
-
-
-def _at(items: list[str], place: str) -> str:
-    return items[int(place)] if place.isdecimal() and int(place) < len(items) else f"{place} (from 0)"
+        if (system, suite, item) in rows:
+            raise InputError(f"{name}: {system or 'the system'}, {suite}: item {item} is in two rows; remove one")
+        rows[system, suite, item] = int(value or 0)
+    if not rows:
+        raise InputError(f"{name}: has no decisions about these suites: {listed([*items])}; correct the names")
+    frame = pd.DataFrame([(*key, value) for key, value in rows.items()], columns=["measure", "suite", "item", "right"])
+    return frame, replace(table.reading, what=f"{len(rows):,} decisions about items")

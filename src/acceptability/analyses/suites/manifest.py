@@ -1,7 +1,7 @@
 """Evaluate expectations about regions of sentences: surprisals by region, and formulas that compare them."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import Table, any_text, count, interval, number, share, text, zero_or_one
+from acceptability.contracts.columns import Column, Table, any_text, count, interval, number, share, text, zero_or_one
 
 OVERALL = "all suites"  # the group of all
 _SYSTEM = {"system": text("the system; of decisions that were made elsewhere, system/run")}
@@ -18,7 +18,14 @@ _CHANCE = {
     )
 }
 _WITHIN = interval("its 95 % interval over items within suites; the suites are these")
-SURPRISALS = Table(
+
+
+def _table(name: str, columns: dict[str, Column], *unique: str) -> Table:
+    path = f"results/metrics/{{dataset}}/{name}.csv"
+    return Table(name, columns, unique=unique, may_be_empty=True, path=path)
+
+
+SURPRISALS = _table(
     "surprisals",
     {
         **_SYSTEM,
@@ -26,18 +33,16 @@ SURPRISALS = Table(
         "condition": text("the condition"),
         "region": count("the place of the region in its sentence, from 1"),
         "text": any_text("its text; empty: the condition has none"),
-        "tokens": count("its tokens; of finished surprisals, 1"),
+        "tokens": count("its tokens; of finished surprisals of regions, 1"),
         "surprisal_bits": number(
             "the surprisal in bits: the sum over its tokens, or another metric of the suite; empty: the first token of "
             "the sentence is in it and not scored",
             nullable=True,
         ),
     },
-    unique=("system", "suite", "item", "condition", "region"),
-    may_be_empty=True,
-    path="results/metrics/{dataset}/surprisals.csv",
+    *("system", "suite", "item", "condition", "region"),
 )
-SUITE_ITEMS = Table(
+SUITE_ITEMS = _table(
     "suite_items",
     {
         **_SYSTEM,
@@ -51,11 +56,9 @@ SUITE_ITEMS = Table(
         "right": zero_or_one("1 where the formula is true"),
         "tie": zero_or_one("1 where a comparison < or > has equal sums, which makes it false"),
     },
-    unique=("system", "suite", "item", "prediction"),
-    may_be_empty=True,
-    path="results/metrics/{dataset}/suite_items.csv",
+    *("system", "suite", "item", "prediction"),
 )
-SUITE_PREDICTIONS = Table(
+SUITE_PREDICTIONS = _table(
     "suite_predictions",
     {
         **_SYSTEM,
@@ -66,14 +69,12 @@ SUITE_PREDICTIONS = Table(
         **_OF_SHARE,
         **_TIES,
         "value_bits": number("mean over items of the value in bits"),
-        **interval("its 95 % interval over items; empty: one item", prefix="value_"),
+        **interval("its 95 % interval over items; empty: fewer than five items, or equal values", prefix="value_"),
         "parts": text("the share of items for which each part that & or | joins is true, in the order of the formula"),
     },
-    unique=("system", "suite", "prediction"),
-    may_be_empty=True,
-    path="results/metrics/{dataset}/suite_predictions.csv",
+    *("system", "suite", "prediction"),
 )
-SUITE_SHARES = Table(
+SUITE_SHARES = _table(
     "suite_shares",
     {
         **_SYSTEM,
@@ -86,11 +87,9 @@ SUITE_SHARES = Table(
         **_TIES,
         **_CHANCE,
     },
-    unique=("system", "suite"),
-    may_be_empty=True,
-    path="results/metrics/{dataset}/suite_shares.csv",
+    *("system", "suite"),
 )
-SUITE_GROUPS = Table(
+SUITE_GROUPS = _table(
     "suite_groups",
     {
         **_SYSTEM,
@@ -101,11 +100,9 @@ SUITE_GROUPS = Table(
         **_WITHIN,
         **_CHANCE,
     },
-    unique=("system", "group"),
-    may_be_empty=True,
-    path="results/metrics/{dataset}/suite_groups.csv",
+    *("system", "group"),
 )
-SUITE_DIFFERENCES = Table(
+SUITE_DIFFERENCES = _table(
     "suite_differences",
     {
         "first": text("a system"),
@@ -117,9 +114,7 @@ SUITE_DIFFERENCES = Table(
         "p": share("two-sided p of no difference, paired by item", nullable=True),
         "p_adjusted": share("the same, adjusted for all pairs of systems of the group (Holm)", nullable=True),
     },
-    unique=("first", "second", "group"),
-    may_be_empty=True,
-    path="results/metrics/{dataset}/suite_differences.csv",
+    *("first", "second", "group"),
 )
 
 _RIGHT = "An item is right if its formulas are true; a comparison of equal sums is not."

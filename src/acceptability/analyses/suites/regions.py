@@ -37,12 +37,13 @@ def of_tokens(
     split = texts["words"].str.split(BETWEEN)
     if "written" not in tokens and tokenise:
         tokens = tokens.assign(written=word_numbers(tokens, texts["sentence"], split, tokenise))
-    for _, token in tokens[tokens.get("written_to", tokens["written"]) != tokens["written"]].iterrows():
-        sentence = texts.loc[token["sentence_id"]]
-        region = sentence["regions"].split()[int(token["written"]) - 1]
+    across = tokens[tokens.get("written_to", tokens["written"]) != tokens["written"]]
+    for (name, place), unit in across.groupby(["sentence_id", "written"], sort=False):
+        sentence = texts.loc[name]
         raise InputError(
-            f"suite {sentence['suite']}, item {sentence['item']}, {sentence['condition']}: region {region} ends inside "
-            f"the token {token['token']!r}, so that it has no surprisal of its own; join the two regions"
+            f"suite {sentence['suite']}, item {sentence['item']}, {sentence['condition']}: region "
+            f"{sentence['regions'].split()[place - 1]} ends inside a token ({', '.join(map(repr, unit['token']))}), so "
+            "that it has no surprisal of its own; join the two regions"
         )
     by_region = (-tokens["log_prob"] / math.log(2)).groupby([tokens["sentence_id"], tokens["written"]]).agg(list)
     first = tokens.groupby("sentence_id")["position"].min()

@@ -54,7 +54,7 @@ def make_suite_predictions(*, suite_predictions: pd.DataFrame, suite_labels: dic
             "System": table["system"].map(suite_labels),
             "Share": with_interval(table, "share", "low", "high"),
             "Value in bits": table["value_bits"].map(lambda value: shown(value, 2)) + ends,
-            "Share of each part": table["parts"],
+            "Share of items, by part of the formula": table["parts"],
             "Ties": table["ties"].map(or_dash),
         }
     )

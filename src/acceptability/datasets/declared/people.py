@@ -55,7 +55,7 @@ def answers(declaration: Mapping, table: Table) -> tuple[Table, dict[str, list]]
             f"rating: {min(columns['rating']):g} to {max(columns['rating']):g}; no scale says what can be an answer"
         )
     people, sentences = len(set(columns["participant"])), len(set(table.ids))
-    table.say(f"{len(rows):,} answers of {people:,} people to {sentences:,} sentences")
+    table.say(f"{len(rows):,} answers of {people:,} participants to {sentences:,} sentences")
     return table, columns
 
 
@@ -67,9 +67,11 @@ def _without(
     if people := len(by_person) - len(counting):
         before, left = (sum(map(len, groups.values())) for groups in (by_person, counting))
         if not left:
-            table.fail(rule, f"all {len(by_person):,} people are left out, {why}; correct it")
+            table.fail(rule, f"all {len(by_person):,} participants are left out, {why}; correct it")
         answered = f"{before - left:,} of {before:,} answers left out"
-        table.say(f"{rule.removeprefix('row.')}: {answered}, those of {people:,} of {len(by_person):,} people, {why}")
+        table.say(
+            f"{rule.removeprefix('row.')}: {answered}, those of {people:,} of {len(by_person):,} participants, {why}"
+        )
     return counting
 
 
@@ -103,7 +105,7 @@ def _standardised(
     )
     counts = {sum(counted[at] for at in rows) for rows in by_person.values()}
     many = " to ".join(map(str, sorted({min(counts), max(counts)})))
-    table.say(f"standardise_by: each person's mean and SD are over {many} answers")
+    table.say(f"standardise_by: each participant's mean and SD are over {many} answers")
     return by_person, counted
 
 

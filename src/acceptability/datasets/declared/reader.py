@@ -54,5 +54,5 @@ def _single(answers: pd.DataFrame, judged: pd.Series) -> pd.DataFrame:
     means = {"z_score": "mean", "rating": "mean"} | ({"place": "first"} if "place" in answers else {})
     single = answers.groupby(["participant", "sentence_id"], sort=False, as_index=False).agg(means)
     if again := len(answers) - len(single):
-        print(f"averaged: {again:,} of {len(answers):,} answers, to a sentence that the person had rated before")
+        print(f"averaged: {again:,} of {len(answers):,} answers, to a sentence that the participant had rated before")
     return single

@@ -75,9 +75,9 @@ def _formulas(entry: Mapping) -> dict:
     suites = _read(entry).by_name.values()
     return {
         "predictions": [
-            {"suite": suite.name, "prediction": one.name, "formula": one.formula}
+            {"suite": suite.name, "prediction": name, "formula": formula}
             for suite in suites
-            for one in suite.predictions
+            for name, formula in suite.predictions.items()
         ],
         "metrics": {suite.name: suite.metric for suite in suites},
         "groups": {suite.name: suite.group for suite in suites if suite.group},

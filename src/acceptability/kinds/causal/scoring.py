@@ -48,7 +48,7 @@ class Causal(Scorer):
         return settled, recorded | self._convention(tokenizer, token, table, system)
 
     @staticmethod
-    def _convention(tokenizer: Tokenizer, token: int | None, table: pd.DataFrame, system: dict) -> dict[str, str]:
+    def _convention(tokenizer: Tokenizer, token: int | None, table: pd.DataFrame, system: dict) -> dict[str, dict]:
         if {"scored", "context"} & set(table):  # a part of a text, for which conventions have no words
             return {}
         return conventions.recorded(tokenizer, token, system["leading_space"], system["ending"])

@@ -13,8 +13,8 @@ from acceptability.scoring.pretrained import encode
 
 def log_probs(
     model: PreTrainedModel, tokenizer: Tokenizer, sentences: Mapping[str, str], ways: Sequence[Convention]
-) -> dict[str, dict[str, np.ndarray]]:
-    """Return, by the name of a convention and the id of a sentence, the natural log-probabilities of its tokens.
+) -> dict[Convention, dict[str, np.ndarray]]:
+    """Return, by the convention and the id of a sentence, the natural log-probabilities of its tokens.
 
     Ways of masking that the tokenizer does not allow are left out.
     """
@@ -23,7 +23,7 @@ def log_probs(
     encoded = encode(tokenizer, list(sentences.values()), list(sentences))
     values = masked.score(model, tokenizer, encoded, columns)
     return {
-        way.name: dict(zip(sentences, (row[way.prediction] for row in values), strict=True))
+        way: dict(zip(sentences, (row[way.prediction] for row in values), strict=True))
         for way in ways
         if way.prediction in columns
     }

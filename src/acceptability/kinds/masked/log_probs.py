@@ -14,6 +14,7 @@ from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
+from acceptability.kinds.masked import operations
 from acceptability.scoring import batches, predicted, pretrained
 from acceptability.scoring.pretrained import Encoded
 
@@ -143,7 +144,8 @@ def score(
             by_sentence = zip(*(np.split(column, ends) for column in columns.values()), strict=True)
             scored.extend(dict(zip(columns, parts, strict=True)) for parts in by_sentence)
 
-    batches.run(model, parts(), budget or batches.default_budget(model), len(sentences))
+    budget = budget or batches.default_budget(model, width=4 * getattr(model.config, "hidden_size", 256))
+    batches.run(model, parts(), budget, len(sentences))
     return scored
 
 
@@ -212,21 +214,24 @@ def _predictions(
 
 
 def logits_at(model: PreTrainedModel, ids: np.ndarray, places: np.ndarray) -> Tensor:
-    """Return the logits (rows × vocabulary) in float32 at one place of each row; no others are projected to the
-    vocabulary.
+    """Return the logits (rows × vocabulary) in float32 at one place of each row.
 
+    No other place is projected to the vocabulary. In BERT's last layer, no other place is computed after the attention.
     ``ids`` is rows × length, without padding; ``places`` has one number for each row.
     """
     rows, at = (torch.from_numpy(x).to(model.device) for x in (ids, places))
 
-    def keep(_module, _inputs, output):
-        hidden = output["last_hidden_state"]
-        number = torch.arange(len(at), device=hidden.device)  # not the device of the first layer, if there are several
-        output["last_hidden_state"] = hidden[number, at.to(hidden.device)].unsqueeze(1)
-        return output
+    def choose(states: Tensor) -> Tensor:
+        number = torch.arange(len(at), device=states.device)  # not the device of the first layer, if there are several
+        return states[number, at.to(states.device)].unsqueeze(1)
 
-    hook = model.base_model.register_forward_hook(keep)
-    try:
+    def of_model(_module, _inputs, output) -> None:
+        output["last_hidden_state"] = choose(output["last_hidden_state"])
+
+    layer = operations.last_layer(model)
+    if layer:
+        hook = layer.attention.output.register_forward_pre_hook(lambda _module, inputs: tuple(map(choose, inputs)))
+    else:
+        hook = model.base_model.register_forward_hook(of_model)
+    with hook:
         return model(input_ids=rows, return_dict=True).logits[:, 0].float()
-    finally:
-        hook.remove()

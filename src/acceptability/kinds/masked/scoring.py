@@ -10,8 +10,9 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.errors import InputError
-from acceptability.kinds.masked import log_probs
+from acceptability.kinds.masked import log_probs, operations
 from acceptability.scoring import pretrained
+from acceptability.scoring.conventions import conventions
 from acceptability.scoring.language_models import Scorer
 from acceptability.scoring.pretrained import Architecture, Encoded
 from acceptability.sources.model_config import kind_is
@@ -41,6 +42,16 @@ class Masked(Scorer):
 
     architecture = MASKED
 
+    def settle(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, system: dict
+    ) -> tuple[dict, dict]:
+        """Return the system, and ``convention``: how each column's tokens are masked, in words.
+
+        Parts of texts have none.
+        """
+        ways = () if {"scored", "context"} & set(table) else conventions()
+        return system, {"convention": {way.prediction: way.words for way in ways if way.kind == self.architecture.name}}
+
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
         segmented = segmentation.named(table)
         return pretrained.encode(tokenizer, table["sentence"], table["sentence_id"], segmented=segmented)
@@ -52,7 +63,11 @@ class Masked(Scorer):
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         ways = log_probs.ways(tokenizer, system["as_published"])
-        return log_probs.score(model, tokenizer, sentences, ways), {}
+        with operations.measured(model) as meter:
+            scored = log_probs.score(model, tokenizer, sentences, ways)
+        if meter.computed:
+            print(meter)
+        return scored, {}
 
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
