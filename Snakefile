@@ -1,5 +1,6 @@
 # The one entry: the configuration and its check, the stages, the default target.
 import atexit
+import gc
 import shutil
 import sys
 from dataclasses import asdict
@@ -43,6 +44,9 @@ from acceptability.sources import digests, fetching
 from acceptability.sources.model_files import TRAINED
 from acceptability.verification import record
 
+# Rules and jobs are no garbage: Python looks through them less often, and not when it ends.
+gc.set_threshold(10_000)
+atexit.register(gc.freeze)
 modules.come_first_in_jobs()
 modules.quote_python()
 failures.hide_reported()

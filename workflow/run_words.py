@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+gc.disable()  # modules and large tables are no garbage, and looking through them takes a third of the time
 BASE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(BASE / "src"))
 
@@ -17,7 +18,7 @@ from acceptability.plan import schema  # noqa: E402
 
 
 def main(arguments: list[str]) -> list[str]:
-    """Write the configuration, and return the command that runs it."""
+    """Write the configuration, and return Snakemake's arguments to run it."""
     known = SCORE.options | CHECK.options
     parser = argparse.ArgumentParser(
         prog="make", epilog="; ".join(f"{word.upper()}=: {use}" for word, use in known.items())
@@ -35,21 +36,15 @@ def main(arguments: list[str]) -> list[str]:
     folder = request.write(options, Path(os.path.relpath(BASE)), schemas, command=command)
     unchanged.hand_over(folder / "config.yaml")
     places = [f"--snakefile={BASE}/Snakefile", f"--workflow-profile={BASE}/workflow/profiles/default"]
-    return [
-        sys.executable,
-        "-m",
-        "snakemake",
-        f"--cores={given.cores}",
-        *places,
-        f"--directory={folder}",
-        command.name,
-    ]
+    return [f"--cores={given.cores}", *places, f"--directory={folder}", command.name]
 
 
 if __name__ == "__main__":
-    gc.disable()  # large tables are no garbage, and looking through them takes a third of the time
     try:
-        command = main(sys.argv[1:])
+        sys.argv[1:] = main(sys.argv[1:])
     except InputError as error:
         sys.exit(f"error: {error}")
-    os.execv(command[0], command)
+    from snakemake.cli import main as run  # here, and in this process, as the package is imported already
+
+    gc.enable()
+    run()

@@ -3,6 +3,7 @@
 import difflib
 import errno
 import fcntl
+import gc
 import os
 import re
 import sys
@@ -142,6 +143,7 @@ def reporting(log: str | Path, outputs: Iterable[str] = ()) -> Iterator[None]:
     An InputError, and an OSError (disk full, no permission), end the script with the line ``error: …`` and the status
     REPORTED. Any other exception is a bug of ours: it keeps its traceback, and the status is 1.
     """
+    gc.set_threshold(10_000)  # imports and tables are no garbage: looking through them takes a sixth of a short job
     terminal = sys.stderr
     with suppress(OSError):  # where scripts run by themselves, nothing is held
         running = open(RUNNING, encoding="utf-8")  # noqa: SIM115 (until the script ends)
@@ -167,6 +169,7 @@ def reporting(log: str | Path, outputs: Iterable[str] = ()) -> Iterator[None]:
         finally:
             with suppress(OSError):
                 file.close()
+            gc.freeze()  # else Python looks through all objects again when it ends: a second where PyTorch is loaded
 
 
 def _problem(error: Exception) -> str:

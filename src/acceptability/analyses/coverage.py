@@ -30,7 +30,6 @@ from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.systems import row_keys
 from acceptability.statistics import criteria
 from acceptability.statistics.deltas import standardise_over
-from acceptability.statistics.references import reference_deltas
 
 BY_SYSTEM = ("deltas", "z_scores", "scores")  # arguments with a table for each system and its rows
 Tables = Mapping[str, pd.DataFrame]
@@ -144,6 +143,8 @@ def _scored_by(z_scores: Tables, rows: Collection[str] | None = None) -> list[pd
 
 def _references_over(population: pd.Index, arguments: Arguments) -> pd.DataFrame:
     """Return the deltas of the baselines; z-scores are standardised over a population of sentences."""
+    from acceptability.statistics.references import reference_deltas  # here, as the end of make score needs no SciPy
+
     references = arguments["deltas"][REFERENCE]
     if arguments["every_sentence"]["sentence_id"].isin(population).all():
         return references

@@ -6,12 +6,10 @@ whose runs may have locked the folder, since not all file systems let one comput
 """
 
 import fcntl
-import os
 import platform
 import shlex
 import shutil
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -19,8 +17,6 @@ from acceptability.errors import RUNNING
 
 LOCKS = Path(".snakemake/locks")  # Snakemake's
 DYING = 2.0  # seconds that the jobs of a run that was just killed may still take to end
-
-RESERVED = "ACCEPTABILITY_RESERVED"  # an environment variable: the number of the file that a new process inherits
 
 _held: list[TextIO] = []  # until this process ends
 _reserved: list[TextIO] = []  # until the run starts
@@ -48,8 +44,7 @@ def hold(is_main: bool) -> str:
 def reserve(folder: Path) -> bool:
     """Reserve a folder until ``hold`` is called. Return False if a process of another run uses it.
 
-    The run may be the process that replaces this one (exec), which inherits the open file. True where a file system
-    knows no such locks.
+    True where a file system knows no such locks.
     """
     _release()
     try:
@@ -61,21 +56,14 @@ def reserve(folder: Path) -> bool:
         fcntl.flock(file, fcntl.LOCK_SH)
     except OSError:
         return True
-    os.set_inheritable(file.fileno(), True)
-    os.environ[RESERVED] = str(file.fileno())
     _reserved.append(file)
     return True
 
 
 def _release() -> None:
-    """Close what ``reserve`` opened, in this process or in the one that it replaced."""
-    inherited = os.environ.pop(RESERVED, "")
+    """Close what ``reserve`` opened."""
     if _reserved:
         _reserved.pop().close()
-    elif inherited:
-        with suppress(OSError, ValueError):
-            if os.path.samestat(os.fstat(int(inherited)), RUNNING.stat()):  # not another file of this number
-                os.close(int(inherited))
 
 
 def by_hand() -> str:

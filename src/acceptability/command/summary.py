@@ -12,7 +12,7 @@ from acceptability.analyses.correlations.manifest import FITS
 from acceptability.analyses.coverage import with_counts
 from acceptability.analyses.criteria.columns import SCREEN, Metrics, filled
 from acceptability.analyses.criteria.manifest import CRITERIA
-from acceptability.analyses.doubts.compute import READING
+from acceptability.analyses.doubts.manifest import READING
 from acceptability.analyses.headlines.manifest import AGAINST_CHANCE
 from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.analyses.separation.table import NOT_IN_LATEX, STATISTICS

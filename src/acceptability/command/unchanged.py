@@ -14,9 +14,9 @@ from acceptability.sources.digests import of_file
 WRITTEN = "# Written by: "
 DESCRIBED = "# Every key is described in docs/configuration.md."
 CHECKSUM = "# Checksum of the lines below, as they were written: "
-CHECKED = "ACCEPTABILITY_CHECKED"  # of the environment: the digest of a configuration whose files are checked
 PROFILE = "workflow/profiles/default"
 COMMAND = f"snakemake --cores 2 --workflow-profile {PROFILE}"  # in the project's folder
+_checked: set[str] = set()  # digests of the configurations whose files this process has checked
 
 
 def write(by: str, config: Mapping, target: Path) -> None:
@@ -29,12 +29,12 @@ def write(by: str, config: Mapping, target: Path) -> None:
 
 def hand_over(target: Path) -> None:
     """Tell the run that follows that the files of this configuration are checked, so that they are not read again."""
-    os.environ[CHECKED] = of_file(target)
+    _checked.add(of_file(target))
 
 
 def is_checked(target: Path) -> bool:
-    """Return whether the process before this one has checked the files of just this configuration."""
-    return target.is_file() and os.environ.get(CHECKED) == of_file(target)
+    """Return whether this process has checked the files of just this configuration."""
+    return target.is_file() and of_file(target) in _checked
 
 
 def is_written(target: Path) -> bool:

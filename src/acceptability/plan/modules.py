@@ -2,12 +2,11 @@
 does not see imports.
 """
 
-import ast
 import hashlib
 import os
+import re
 import shlex
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +16,10 @@ from acceptability.sources.digests import of_file
 PACKAGE = "acceptability"
 # How tables are read, written and checked changes no score: an edit there must not train or score anything again.
 PLUMBING = ("errors", "adapter", "contracts", "written")
+# Found by expressions: to parse the code of the whole package takes a second of each run. Words that name no module are
+# harmless.
+GUARDED = re.compile(r"^([ \t]*)if TYPE_CHECKING:.*\n(?:\1[ \t]+.*\n|[ \t]*\n)*", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+)?import[ \t]+(\((?:#.*|[^)#])*\)|(?:\\\n|.)*)", re.MULTILINE)
 content = cache(of_file)
 
 
@@ -37,27 +40,18 @@ def quote_python() -> None:
 def imported(path: Path, module: str = "") -> frozenset[str]:
     """Return the names of the package's modules that a file imports, without the package's: ``statistics.criteria``.
 
-    ``module`` is its own name, which relative imports begin from.
+    Imports that only annotations need (``if TYPE_CHECKING:``) are left out. ``module`` is its own name, which relative
+    imports begin from.
     """
     names = set()
-    for node in _executed(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            above = [PACKAGE, *module.split(".")][: -node.level] if node.level else []
-            start = ".".join([*above, *filter(None, [node.module])])
-            names |= {start} | {f"{start}.{alias.name}" for alias in node.names}
+    for start, imports in IMPORT.findall(GUARDED.sub("", path.read_text(encoding="utf-8"))):
+        words = re.findall(r"[.\w]+", re.sub("#.*", "", imports))
+        level = len(start) - len(start.lstrip("."))
+        above = [PACKAGE, *module.split(".")][:-level] if level else []
+        start = ".".join([*above, *filter(None, [start[level:]])])
+        names |= {start} | {f"{start}.{word}" for word in words} if start else {*words}
     below = {name.removeprefix(f"{PACKAGE}.") for name in names if name.startswith(f"{PACKAGE}.")}
     return frozenset(name for name in below if file_of(name).is_file())
-
-
-def _executed(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and all statements in it, except for imports that only annotations need (``if TYPE_CHECKING:``)."""
-    yield node
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.expr) or (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
-            continue
-        yield from _executed(child)
 
 
 @cache

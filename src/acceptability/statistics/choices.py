@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from scipy.stats import binom, norm
+from scipy.special import ndtri
 
 from acceptability.statistics import correlation, criteria
 from acceptability.statistics.clusters import (
@@ -57,6 +57,8 @@ def by_person(choices: pd.DataFrame) -> pd.DataFrame:
 
     ``p`` is one-sided, by the binomial: how likely so many right answers are for somebody who guesses.
     """
+    from scipy.stats import binom  # here, as only this needs it and it takes most of a second
+
     table = choices.groupby("participant")["chose_good"].agg(answers="size", right="sum").reset_index()
     table["share"] = table["right"] / table["answers"]
     table["p"] = binom.sf(table["right"] - 1, table["answers"], 0.5)
@@ -132,7 +134,7 @@ def beside_ratings(
     table, delta = table[np.isfinite(delta)], delta[np.isfinite(delta)]
     if len(table) < 3:
         return pd.DataFrame()
-    choice_deltas = np.sqrt(2) * norm.ppf((table["right"] + 0.5) / (table["answers"] + 1)).round(12)
+    choice_deltas = np.sqrt(2) * ndtri(((table["right"] + 0.5) / (table["answers"] + 1)).to_numpy()).round(12)
     numbers = cluster_numbers(table["cluster"])
     r = jackknife(_pearson, numbers, choice_deltas, delta)
     rows = [("rated_r", np.nan, r.value, *r.r_interval(), len(table), np.nan)]

@@ -6,7 +6,6 @@ from unicodedata import combining, normalize
 
 import numpy as np
 import pandas as pd
-from scipy.stats import binom
 
 from acceptability.contracts import systems
 from acceptability.messages import Message, setting
@@ -114,7 +113,7 @@ def doubt_direction(scores: Mapping[str, pd.DataFrame], columns: pd.DataFrame) -
     for row in columns.columns.intersection(list(systems.by_row(scores, "score"))):
         deltas = columns.loc[criteria.counted(columns["human"]), row].dropna()
         number, right = len(deltas), float(criteria.right(deltas).sum())
-        if number and right < FAR_BELOW * number and binom.cdf(right, number, 0.5) < UNLIKELY:
+        if number and right < FAR_BELOW * number and _chance_of(right, number) < UNLIKELY:
             yield (
                 row,
                 Message(
@@ -124,6 +123,13 @@ def doubt_direction(scores: Mapping[str, pd.DataFrame], columns: pd.DataFrame) -
                     ".",
                 ),
             )
+
+
+def _chance_of(right: float, number: int) -> float:
+    """Return how likely at most so many pairs of this number are right by chance."""
+    from scipy.stats import binom  # here, as few need it and it takes most of a second
+
+    return binom.cdf(right, number, 0.5)
 
 
 def doubt_tokens(tokens: pd.DataFrame) -> Iterator[str]:

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 
 def families(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
@@ -25,5 +23,13 @@ def families(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
     one = pd.Index(names).get_indexer(linked["one"])
     other, groups = pd.factorize(linked["other"])
     size = len(names) + len(groups)
-    graph = coo_array((np.ones(len(one)), (one, other + len(names))), shape=(size, size))
-    return pd.Series(connected_components(graph, directed=False)[1][: len(names)], index=pd.Index(names))
+    return pd.Series(components(one, other + len(names), size)[: len(names)], index=pd.Index(names))
+
+
+def components(one: np.ndarray, other: np.ndarray, size: int) -> np.ndarray:
+    """Return the number of the component of each of ``size`` items, of which ``one`` and ``other`` are linked."""
+    from scipy.sparse import coo_array  # here, as data without ratings of participants or sets need none of it
+    from scipy.sparse.csgraph import connected_components
+
+    graph = coo_array((np.ones(len(one)), (one, other)), shape=(size, size))
+    return connected_components(graph, directed=False)[1]

@@ -13,10 +13,9 @@ from itertools import takewhile
 
 import numpy as np
 import pandas as pd
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from acceptability.statistics import correlation, criteria
+from acceptability.statistics.families import components
 
 INTERVAL = (0.025, 0.975)
 
@@ -66,8 +65,7 @@ def answers(ratings: pd.DataFrame) -> Answers:
     z, participant = np.zeros((len(counts), counts.max())), np.full((len(counts), counts.max()), -1)
     z[row, column], participant[row, column] = ratings["z_score"], who
     size = len(counts) + len(names)
-    links = coo_array((np.ones(len(row)), (row, who + len(counts))), shape=(size, size))
-    group = connected_components(links, directed=False)[1][len(counts) :]
+    group = components(row, who + len(counts), size)[len(counts) :]
     return Answers(pd.Index(sentences), z, participant, counts, group)
 
 

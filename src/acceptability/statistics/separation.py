@@ -12,7 +12,6 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 from scipy.special import ndtri
-from scipy.stats import rankdata
 
 from acceptability.scoring import decisions, measures
 from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, jackknife, mean, sums_by
@@ -36,7 +35,7 @@ def auc(labels: np.ndarray, scores: np.ndarray) -> float:
     if not vary(labels, scores):
         return np.nan
     ones = labels == 1
-    above = rankdata(np.round(scores, PLACES))[ones].sum() - ones.sum() * (ones.sum() + 1) / 2
+    above = pd.Series(np.round(scores, PLACES)).rank()[ones].sum() - ones.sum() * (ones.sum() + 1) / 2
     return float(above / (ones.sum() * (~ones).sum()))
 
 

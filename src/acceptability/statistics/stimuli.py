@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 import pandas as pd
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.scoring.unigrams import END, Unigrams
+from acceptability.statistics.families import components
 
 GAP = "\0"  # marks in a frame where its items differ; no sentence has it
 TOKENISATION = ("words", True)  # how a corpus is split whose words are counted, and whether capitals are ignored
@@ -109,8 +108,7 @@ def linked(keys: list[list[object]]) -> np.ndarray:
     first: dict[object, int] = {}
     links = [(first.setdefault(key, number), number) for number, of_item in enumerate(keys) for key in of_item]
     rows, columns = np.array(links, dtype=int).reshape(-1, 2).T
-    graph = coo_array((np.ones(len(rows)), (rows, columns)), shape=(len(keys), len(keys)))
-    return connected_components(graph, directed=False)[1]
+    return components(rows, columns, len(keys))
 
 
 def joined_clusters(clusters: pd.Series, together: list[list[object]]) -> pd.Series:

@@ -117,32 +117,25 @@ def test_a_folder_is_not_reserved_while_a_process_of_a_run_lives(start, tmp_path
     assert locks.reserve(tmp_path)
 
 
-COMMAND = """import os, sys
+COMMAND = """import sys
 from pathlib import Path
 from acceptability.command import locks
 if not locks.reserve(Path(".")):
     sys.exit("busy")
-os.execv(sys.executable, [sys.executable, "-c", sys.argv[1], "main", "none"])
+print("reserved", flush=True)
+sys.stdin.readline()
+sys.argv[1:] = ["main", "none"]
 """
 
 
-def test_a_folder_is_held_from_the_command_to_the_run_that_replaces_it(tmp_path, monkeypatch, released):
+def test_a_folder_is_held_from_the_command_to_its_run(tmp_path, monkeypatch, released):
     """The run holds the folder by itself then, and does not take its own command for another run."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
-    wait = "import sys\nprint('replaced', flush=True)\nsys.stdin.readline()\n"
-    command = [sys.executable, "-c", COMMAND, wait + RUN]
+    command = [sys.executable, "-c", COMMAND + RUN]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
-        assert run.stdout.readline() == "replaced\n" and not locks.reserve(tmp_path)
+        assert run.stdout.readline() == "reserved\n" and not locks.reserve(tmp_path)
         run.stdin.write("\n")
         run.stdin.flush()
         assert [run.stdout.readline(), run.stdout.readline()] == ["\n", "running\n"] and not locks.reserve(tmp_path)
         run.kill()
-
-
-def test_another_file_of_the_inherited_number_stays_open(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with open("other.txt", "w", encoding="utf-8") as other:
-        monkeypatch.setenv(locks.RESERVED, str(other.fileno()))
-        locks._release()
-        other.write("still open")

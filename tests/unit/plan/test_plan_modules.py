@@ -16,6 +16,9 @@ def scripts(tmp_path, monkeypatch):
     texts = {
         "draw.py": "from acceptability.rooms import high\nfrom acceptability.errors import InputError\nimport os",
         "lonely.py": "import acceptability.rooms.low",
+        "forms.py": "if TYPE_CHECKING:\n    from acceptability.rooms import low\n\nx = 1; import os\n"
+        "from acceptability.rooms import (  # one (of two)\n    high,\n    late as low_rooms,  # here :)\n    unused,\n)  # all\n"
+        "import os, \\\n    acceptability.contracts.io\nfrom acceptability.errors import *",
         f"{A}/__init__.py": "",
         f"{A}/errors.py": "class InputError(Exception): ...",
         f"{A}/contracts/io.py": "from acceptability.errors import InputError",
@@ -49,6 +52,8 @@ def test_imports_are_found_in_every_form_and_place(scripts):
     assert modules.imported(scripts / "draw.py") == {"rooms.high", "errors"}
     assert modules.imported(scripts / A / "rooms/high.py") == {"rooms.low", "rooms.late"}
     assert modules.imported(scripts / "lonely.py") == {"rooms.low"}
+    every = {"rooms.high", "rooms.late", "rooms.unused", "contracts.io", "errors"}
+    assert modules.imported(scripts / "forms.py") == every
     assert modules.imported(scripts / A / "rooms/low.py") == {"contracts.io"}
 
 

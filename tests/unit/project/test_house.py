@@ -354,6 +354,15 @@ def test_no_module_knows_snakemake_and_criteria_stay_light():
         assert all(isinstance(statement, ast.Expr) for statement in body), f"{path}: leave only a docstring"
 
 
+def test_what_make_score_shows_needs_no_statistics_of_scipy():
+    """They take half a second of each job that loads them."""
+    computed = [f"analyses.{name}.compute" for name in ("agreement", "criteria", "doubts", "phenomena", "separation")]
+    started = ["steps", "command.summary", "figures.explorer", *computed]
+    loaded = loaded_by("\n".join(f"import acceptability.{module}" for module in started))
+    assert "scipy.special" in loaded and "scipy.stats" not in loaded
+    assert "scipy" not in loaded_by("import acceptability.command.summary")
+
+
 def test_rules_need_no_package_but_those_of_snakemake():
     """It may stand alone in its environment; and the Snakefile is read again in every job that runs on a cluster."""
     snakefile = (ROOT / "Snakefile").read_text(encoding="utf-8")

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
+from acceptability.analyses.doubts.manifest import READING
 from acceptability.contracts import systems
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.reading.pairs import raw_ratings
@@ -18,7 +19,6 @@ from acceptability.statistics.families import families
 FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
 CURLY = "[“”„‘’]"
 EAST_ASIAN = "[\u3040-\u30ff\u4e00-\u9fff]"  # kana and Chinese characters
-READING = "reading"  # the subject of warnings about how the user's tables were read
 NO_INTERVALS = "so there are no intervals"
 UNSEEN = (  # numbers of tests/thorough/test_coverage.py, as in docs/numbers.md
     "Intervals are over {number} {clusters}. Others, which are not in the data, may fail as a whole: intervals may be "

@@ -4,6 +4,7 @@ from acceptability.analyses.analysis import Analysis, Each, Files, Other, Sectio
 from acceptability.contracts.columns import Table, count
 from acceptability.contracts.data import DOUBTS
 
+READING = "reading"  # the subject of warnings about how the user's tables were read
 SIZES = Table(
     "sizes",
     {

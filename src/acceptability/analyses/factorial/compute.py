@@ -13,7 +13,6 @@ from itertools import product
 
 import numpy as np
 import pandas as pd
-from scipy.stats import chi2_contingency
 
 from acceptability.contracts.names import HUMAN
 from acceptability.statistics import places
@@ -93,6 +92,8 @@ def at_same_stages(ratings: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFr
     They are those of designs whose conditions stand at different stages, by a χ² test at the level DIFFERENT; none
     where places are not known. A stage is a place, or one of a few bins of places (places.stages_of).
     """
+    from scipy.stats import chi2_contingency  # here, as only this needs it and it takes most of a second
+
     if "place" not in ratings:
         return ratings[:0]
     rated = ratings.assign(stage=places.stages_of(ratings["place"])).merge(conditions, on="sentence_id")

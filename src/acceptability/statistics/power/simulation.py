@@ -28,7 +28,6 @@ from functools import cache
 import numpy as np
 import pandas as pd
 from scipy.special import ndtri, stdtrit
-from scipy.stats import norm, qmc
 
 from acceptability.statistics import criteria
 from acceptability.statistics.clusters import (
@@ -150,6 +149,8 @@ class Pools:
 
     def _of_units(self) -> np.ndarray:
         """Return standard normal numbers that fill their space evenly (unit × 3)."""
+        from scipy.stats import qmc  # here, as only this needs it and it takes most of a second
+
         return ndtri(np.clip(qmc.Sobol(3, rng=self.generator).random(self.units // 2), 1e-9, 1 - 1e-9))
 
     def _twice(self, values: np.ndarray, others: np.ndarray | None = None) -> np.ndarray:
@@ -330,7 +331,7 @@ class Experiments:
             if not low < aim < high:
                 aim = (low + min(high, greatest)) / 2
         value = float(self.pools.means(self.pools.apart(shift, step, self.design.raters)).mean())
-        slope = norm.pdf(ndtri(POWER)) * standard_errors / value
+        slope = np.exp(-(ndtri(POWER) ** 2) / 2) / np.sqrt(2 * np.pi) * standard_errors / value
         power = _over_pools(reached)
         missing = (POWER - power.value) / slope
         return Estimated(value + missing, power.error / slope, shift=float(np.interp(aim + missing, apart, shifts)))
