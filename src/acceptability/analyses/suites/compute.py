@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.special import ndtr, ndtri
-from scipy.stats import binomtest
 
 from acceptability.analyses.suites import regions
 from acceptability.analyses.suites.manifest import (
@@ -157,6 +156,8 @@ def _mean_value(of_items: np.ndarray) -> dict[str, float]:
 
 def share_of(right: pd.Series) -> dict[str, float]:
     """Return the number of items, the share of those that are right, and its interval (Wilson 1927)."""
+    from scipy.stats import binomtest  # here, as only this needs it and it takes most of a second
+
     low, high = binomtest(int(right.sum()), len(right)).proportion_ci(method="wilson")
     return {"items": len(right), "share": right.mean(), "low": low, "high": high}
 
