@@ -85,7 +85,8 @@ def _covered(signs: Sequence[str], of_bytes: _Bytes) -> list[set[int]] | None:
 
     Of a sign that covers a whole character, this is its first byte.
     """
-    entries, possible = [{0}], []
+    entries = [{0}]
+    possible: list[dict[int, int]] = []
     for sign in signs:
         of_sign: dict[int, int] = {}
         for entry in entries[-1]:
@@ -100,12 +101,12 @@ def _covered(signs: Sequence[str], of_bytes: _Bytes) -> list[set[int]] | None:
         possible.append(of_sign)
     covered: list[set[int]] = []
     targets = {len(of_bytes.places)}
-    for sign, entry, of_sign in zip(reversed(signs), reversed(entries[:-1]), reversed(possible), strict=True):
+    for sign, entered, of_sign in zip(reversed(signs), reversed(entries[:-1]), reversed(possible), strict=True):
         begins: set[int] = set()
         for start in sorted(of_sign, reverse=True):
             end = of_sign[start]
             if end in targets or (end in begins and of_bytes.goes_on(sign, end)):
                 begins.add(start)
         covered.append(begins)
-        targets = begins & entry
+        targets = begins & entered
     return covered[::-1] if 0 in targets else None
