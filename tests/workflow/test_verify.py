@@ -292,7 +292,7 @@ def test_a_deleted_record_is_written_by_the_next_run(records, cache, monkeypatch
     shutil.rmtree(results / "record")
     (results / METADATA).unlink()
     for looking in ("--summary", "--rulegraph"):
-        run_workflow(records["own"].parent, "--directory", "own", looking, "results/tables/my-pairs/criteria.csv")
+        run_workflow(records["own"].parent, looking, "--directory", "own", "results/tables/my-pairs/criteria.csv")
         assert not (results / METADATA).exists() and not (results / "record").exists()
     printed = run_workflow(records["own"].parent, "--directory", "own", "results/tables/my-pairs/criteria.csv")
     assert "Nothing to be done" in printed
