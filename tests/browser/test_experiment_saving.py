@@ -306,10 +306,15 @@ def test_an_unsent_table_is_sent_after_a_reload(server, posting, browser, tmp_pa
     assert texts_and_ratings(rows) == answers and [row["task"] for row in rows].count("end") == 1
 
 
+def answers_are_gone(browser) -> bool:
+    """Return whether the device has no answers; the page removes them once they are sent."""
+    kept = json.dumps(browser.execute_script("return {...localStorage}"))
+    return not any(text in kept for text in IDS)
+
+
 def test_who_finished_is_recognised_and_someone_else_may_take_part(server, posting, browser):
     take_part(browser, posting, rating, "list=1")
-    kept = json.dumps(browser.execute_script("return {...localStorage}"))
-    assert not any(text in kept for text in IDS)  # the answers are gone from the device
+    WebDriverWait(browser, 30).until(answers_are_gone)
     kinds = []
     take_part(browser, posting, rating, "list=1", again=True, at=kinds.append)
     assert kinds[:2] == ["text", "consent"]
