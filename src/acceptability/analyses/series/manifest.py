@@ -96,9 +96,9 @@ ANALYSIS = Analysis(
                 "how much it rises where the number is ten times as large, with its 95 % interval and p. Of several "
                 "samples of one size, it is the mean.",
                 Part(
-                    "First system not below people: the number at which the share is first not below people’s. Above people by: how "
-                    "much it is above there. Below people again at: the first number after it at which it is clearly "
-                    "below.",
+                    "First system not below people: the number at which the share is first not below people’s. Above "
+                    "people by: how much it is above there. Below people again at: the first number after it at which "
+                    "it is clearly below.",
                     column="First system not below people",
                 ),
                 "If an earlier system is better than the last one, a column shows by how much the share falls.",
