@@ -86,7 +86,7 @@ def test_the_terminal_shows_table_doubts_and_paths(scored):
     assert "Tiny BERT PLL" in end and "Shorter is better" in end
     for said in (
         "Note: Ratings run from 1 to 6.5: they look like answers on a scale, not z-scores.",
-        "Note: The number of phenomena is 1, so there are no intervals and no tests: they need at least 5.",
+        "Note: The number of phenomena is 1, so there are no intervals and no tests over phenomena: they need at least 5.",
         "Note: These pairs are the same, and each of them counts: one-0 = two-0; one-1 = two-1.",
         "Note: Tiny BERT: ",
         "Pearson's r with ratings",

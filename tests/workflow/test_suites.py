@@ -63,6 +63,7 @@ def test_the_page_has_figures_tables_and_each_item(scored):
     folder, said = scored
     page = (folder / "run/results/pages/agreement-wide.html").read_text(encoding="utf-8")
     assert "run/results/pages/agreement-wide.html" in said
+    assert "Please check" in page and "tiny: The mean log-probability of a token is" in page
     assert page.count("data:image/svg+xml;base64,") == 2
     assert "The key | near the cabinets | is | lost" in page and "wrong, tie (0.00)" in page
     figures = folder / "run/results/figures/agreement-wide"

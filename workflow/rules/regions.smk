@@ -43,6 +43,7 @@ rule build_suite_page:
         figures=lambda wildcards: [*artefacts.shown_of(PLAN, dataset(wildcards), ".svg")],
         decided="results/metrics/{dataset}/suite_items.csv",
         signature="results/metrics/{dataset}/signature.csv",
+        doubts="results/metrics/{dataset}/doubts.csv",
         sentences="results/sentences/{dataset}.csv",
         assets=[own(f"workflow/report/check/{name}") for name in checking.ASSETS],
     output:

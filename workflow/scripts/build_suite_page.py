@@ -8,9 +8,9 @@ from acceptability.analyses.signature.manifest import SIGNATURE
 from acceptability.analyses.suites.manifest import SUITE_ITEMS
 from acceptability.analyses.suites.table import items_with_regions
 from acceptability.contracts import io
-from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.data import DOUBTS, SENTENCES
 from acceptability.errors import reporting
-from acceptability.figures.parts import Part, Picture, frame_grid, page
+from acceptability.figures.parts import Items, Part, Picture, frame_grid, page
 
 BESIDE = ("Group", "Number of suites", "Number of items", "Chance")  # columns that do not belong to a system
 
@@ -20,6 +20,7 @@ def main(
     figures: list[Path],
     decided: Path,
     signature: Path,
+    doubts: Path,
     sentences: Path,
     assets: list[Path],
     title: str,
@@ -36,7 +37,9 @@ def main(
         for suite, of_suite in texts.groupby("suite", sort=False)
     ]
     overall = io.read_raw_csv(next(path for path in tables if path.stem == "suite_groups")).iloc[-1]
-    parts = [Part("Shares of items that are right", [pictures.pop("suite_shares"), *grids])]
+    warnings = [f"{labels.get(about, about)}: {doubt}" for about, doubt in io.read_table(doubts, DOUBTS).to_numpy()]
+    parts = [Part("Please check", [Items(warnings)])] if warnings else []
+    parts += [Part("Shares of items that are right", [pictures.pop("suite_shares"), *grids])]
     parts += [Part("Surprisals of regions", [*pictures.values()]), Part("Items", of_suites)]
     counts = [texts["suite"].nunique(), len(texts[["suite", "item"]].drop_duplicates()), len(texts)]
     filled = {

@@ -57,6 +57,7 @@ def write(
     checked = user_files.check_tables(datasets, systems, where)
     extra = check_section(options, declared, base) if command == CHECK else {}
     names = [*datasets, *systems, *(["check"] if command == CHECK else [])]
+    others: list[Path] = []  # folders of other runs
     for folder in _folders(options.get("folder", "." if here else ""), names):
         before = unchanged.read(folder / "config.yaml")
         config = configuration(options, datasets, systems, declared, before, command, known_prompts)
@@ -65,6 +66,9 @@ def write(
         placed = with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
         if before is None or _origins(before) == _origins(placed):
             break
+        others.append(folder)
+    if others and folder not in others:
+        print(f"{folder} gets the results, because {others[0]} has those of other files or models", file=sys.stderr)
     plan = build.plan_of(expanded(config), [base / "paper"], schemas, where)
     _check_as_babylm(options, plan)
     readings = check.check_files(plan, where, checked)

@@ -28,6 +28,7 @@ class Rule:
         measure: what a person's answers are measured by; None where the file does not say.
         below: whether values below the number are left out; else those above it.
         equal: whether the number itself leaves out, too.
+        is_share: whether the number is written in per cent.
     """
 
     meaning: str
@@ -35,6 +36,13 @@ class Rule:
     measure: Callable[["Person"], float | None]
     below: bool = False
     equal: bool = False
+    is_share: bool = False
+
+    def meaning_at(self, number: float) -> str:
+        """Return whom it leaves out with this number."""
+        if self.is_share and number == 1:
+            return self.meaning.replace("at least {} of the", "all")
+        return self.meaning.format(f"{100 * number:g} %" if self.is_share else f"{number:g}")
 
     def leaves_out(self, value: float, number: float) -> bool:
         """Return whether a person with this value is left out."""
@@ -94,7 +102,7 @@ RULES = {
     "gold": Rule("more than {} of the gold items are on the wrong side of the scale", 0.2, _wrong_gold),
     "attention": Rule("{} or more attention checks were answered wrongly", 1, _failed_checks, equal=True),
     "fast": Rule("the median response time is below {} ms", 1000, _median_time, below=True),
-    "constant": Rule("at least {} of the ratings are the same", 1, _most_frequent, equal=True),
+    "constant": Rule("at least {} of the ratings are the same", 1, _most_frequent, equal=True, is_share=True),
     "complete": Rule("less than {} of the questions are answered", 0.9, _complete, below=True),
     "missing": Rule("more than {} of the questions that were shown have no answer", 0.1, _missing),
 }
@@ -254,7 +262,7 @@ def meaning_of(rule: str) -> str:
     name, _, number = rule.partition("=")
     if name in OF_ANSWERS:
         return OF_ANSWERS[name][0].format(number)
-    return RULES[name].meaning.format(number) if name in RULES else "by the answer to a question"
+    return RULES[name].meaning_at(float(number)) if name in RULES else "by the answer to a question"
 
 
 def people(answers: Sequence[Answer], low: float, high: float, checks: Sequence[Answer] = ()) -> dict[str, Person]:
@@ -389,7 +397,7 @@ def would_leave_out(everyone: Mapping[str, Person]) -> list[Message]:
         values = [rule.measure(person) for person in everyone.values()]
         number = sum(value is not None and rule.leaves_out(value, rule.usual) for value in values)
         if number:
-            meaning = rule.meaning.format(f"{rule.usual:g}")
+            meaning = rule.meaning_at(rule.usual)
             option = reading_setting("exclude", f"{key}={rule.usual:g}")
             lines.append(Message(option, f" would leave out {number:,} ({meaning})"))
     return lines

@@ -187,7 +187,9 @@ def _checked(
     numbers = rules.numbers
     wrong = list(results.wrong)
     notes = [f"left out: {reason}: {counted(number, 'participant')}" for reason, number in results.left_out.items()]
-    repeated, answers = words.get("repeated", ""), real_answers(results.answers, notes)
+    notes_on_simulated: list[str] = []
+    repeated, answers = words.get("repeated", ""), real_answers(results.answers, notes_on_simulated)
+    notes += notes_on_simulated
     answers, checks = attention.without_checks(answers, stimuli.checks, repeated, notes)
     answers = parts.that_count(answers, results, stimuli, words, notes)
     ratings = _resolved([one for one in answers if one.task == RATING], results, stimuli, wrong, notes)
@@ -213,7 +215,8 @@ def _checked(
     rated = {one.sentence_id for one in ratings if one.response and not one.excluded}
     whole = _whole_pairs(stimuli, rated)
     if rated and not whole and not choices and not wrong:
-        wrong.append("has no pair with ratings of both sentences; add ratings, or leave the table out")
+        fault = "has no pair with ratings of both sentences; add ratings, or leave the table out"
+        wrong.append(f"{fault} ({notes_on_simulated[0]})" if notes_on_simulated else fault)
     elif rated and not whole:
         notes.append("the ratings are not used, because no pair has ratings of both sentences; the choices are")
     fail(reading.path, wrong)

@@ -83,14 +83,16 @@ def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
     found = doubts(*tables([(0.9, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
     assert ("pairs", "1 of 12 pairs lacks a rating for one of its sentences; it is left out.") in found
     said = [doubt for about, doubt in found if about == "intervals"]
-    assert said == ["The number of phenomena is 2, so there are no intervals and no tests: they need at least 5."]
+    assert said == [
+        "The number of phenomena is 2, so there are no intervals and no tests over phenomena: they need at least 5."
+    ]
     few = doubts(*tables([(0.9, -1)] * 20, list("abcde") * 4))[0]
     assert few[1].startswith("Intervals and tests are based on 5 phenomena: intervals are wide, and no difference")
     assert doubts(*tables([(0.9, -1)] * 24, list("abcdef") * 4)) == [
         ("intervals", UNSEEN.format(number=6, clusters="phenomena"))
     ]
     (one,) = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 12, ["a"] * 12)) if about == "intervals"]
-    assert one.startswith("The number of phenomena is 1, so there are no intervals and no tests")
+    assert one.startswith("The number of phenomena is 1, so there are no intervals and no tests over phenomena")
 
 
 def test_pairs_without_any_rating_all_count():

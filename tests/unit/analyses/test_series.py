@@ -376,9 +376,9 @@ def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
         "0.333 at 1M",
         "0.646 at 70B",
     ]
-    assert row[["First not below people", "Below people again at", "Fall from"]].tolist() == ["1B", "70B", "1B"]
+    assert row[["First system not below people", "Below people again at", "Fall from"]].tolist() == ["1B", "70B", "1B"]
     assert shown["Group of pairs"].tolist() == ["all phenomena", "x", "y"]
-    assert "First not below people" not in shown_by_series(computed(*world(rated=False))).columns
+    assert "First system not below people" not in shown_by_series(computed(*world(rated=False))).columns
 
 
 def test_only_pairs_that_all_systems_cover_count():

@@ -252,6 +252,8 @@ def test_tokens_of_another_program_give_the_regions_of_the_same_model(suite, kin
     assert "not used: region (" in said
     words = {"surprisal": "read as bits; if they are natural", "surprisal_bits": "surprisal_bits: bits"}
     assert words.get(unit, "turned into bits") in said
+    with pytest.raises(InputError, match=rf"row 2 \(.*\): {unit} is \S+, and no .* the sign may be wrong"):
+        acceptability.evaluate_suites(suite, {"model": mine.assign(**{unit: -mine[unit]})})
 
 
 def table_of_tokens(tmp_path: Path, *sentences: str) -> Path:
@@ -291,6 +293,10 @@ def test_tokens_may_have_signs_of_their_tokenizer_and_special_tokens_are_not_use
         (
             RIGHT.replace("es:1 Ġme:7", "esme:8"),
             "wide, item 1, right: region 4 ends inside a token ('se', 'esme', '.')",
+        ),
+        (
+            RIGHT.replace("Ġse:6", "Ġse:-6"),
+            "'right'): surprisal_bits is -6, and no surprisal is negative; the sign may be",
         ),
         (RIGHT.replace("Ġse:6", "Ġse:six"), "surprisal_bits is 'six'"),
     ],

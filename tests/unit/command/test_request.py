@@ -365,7 +365,7 @@ def test_a_configuration_of_somebody_elses_is_left_alone(here):
         request.write(ASKED | {"folder": "."}, ROOT, SCHEMAS, here=False)
 
 
-def test_tables_of_one_name_have_folders_of_their_own(here):
+def test_tables_of_one_name_have_folders_of_their_own(here, capsys):
     model(here / "m")
     for name in ("first", "second"):
         (here / name).mkdir()
@@ -373,6 +373,8 @@ def test_tables_of_one_name_have_folders_of_their_own(here):
     names = ["first", "second"] * 2
     folders = [written({"pairs": f"{name}/items.csv", "model": "m"})[0] for name in names]
     assert folders == ["runs/items-m", "runs/items-m-2"] * 2
+    reason = "runs/items-m-2 gets the results, because runs/items-m has those of other files or models"
+    assert capsys.readouterr().err.count(reason) == 2
 
 
 def test_the_mirror_is_the_named_one_or_that_of_the_environment(here, monkeypatch):

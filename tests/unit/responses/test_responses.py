@@ -1033,6 +1033,8 @@ def test_simulated_answers_beside_real_ones_are_left_out(read, tmp_path):
     answered = read(OWN, [*BOTH, *simulated])
     assert not answered.simulated and rated(answered) == [("P1", "p1.good", "6"), ("P1", "p1.bad", "2")]
     assert "left out, because other answers are real: 4 answers of 2 participants, SIMULATED" in notes(answered)
+    with pytest.raises(InputError, match=r"has no pair with .* \(left out, because other answers are real: 4 answers"):
+        read(OWN, [*BOTH[:1], *simulated])
     rows = [choice("P1", "p1", 1), choice("simulated-1", "p1", 0)]
     table = chosen.table(write_csv(tmp_path / "r.csv", CHOICES, rows))
     assert table.header == ["pair_id", "P1"] and "1 answer of 1 participant, SIMULATED" in "".join(table.notes)
@@ -1132,3 +1134,9 @@ def test_a_spreadsheet_of_results_is_parsed_once_in_each_of_its_states(tmp_path,
         path = xlsx(tmp_path / "results.xlsx", {"Answers": [["participant", "sentence_id", "rating"], *answers]})
         assert len(results.read(path, PAIRS).ratings) == len(answers)
         assert len(parsed) == number
+
+
+def test_shares_of_rules_are_in_per_cent():
+    assert exclusions.meaning_of("constant=1") == "all ratings are the same"
+    assert exclusions.meaning_of("constant=0.9") == "at least 90 % of the ratings are the same"
+    assert exclusions.meaning_of("complete=0.8") == "less than 0.8 of the questions are answered"

@@ -619,7 +619,7 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
     assert "2 more are about other printed numbers, 1 of which does not agree with them." in abstract
     assert "3 are reproduced (1 of them by our reading of a statement without a number); 3 differ" in body
     assert "2 are about other printed numbers, 1 of which does not agree with them." in body
-    assert "1 is a definition, a choice" in body and "1 cannot be recomputed for another reason." in body
+    assert "1 is a definition, a choice" in body and "1 cannot be recomputed, for the reason given." in body
     assert "1 is not recomputed but compared with a log that the authors released; none differs." in body
     assert "1 is not recomputed but compared with a table of results that the authors released; 1 differs." in body
     assert "1 needs a file that is not fetched here. 2 need data that were searched for and not found (Table" in body

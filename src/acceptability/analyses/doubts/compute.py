@@ -178,7 +178,8 @@ def _doubt_clusters(sizes: pd.Series, clusters: str) -> Iterator[tuple[str, str]
     if number < FEWEST:
         yield (
             "intervals",
-            f"The number of {clusters} is {number}, {NO_INTERVALS} and no tests: they need at least {FEWEST}.",
+            f"The number of {clusters} is {number}, {NO_INTERVALS} and no tests over {clusters}: they "
+            f"need at least {FEWEST}.",
         )
         return
     if number < FEW_CLUSTERS:

@@ -49,7 +49,9 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     marked = marked.assign(far=(marked["share"] - 0.5).abs())
     marked = marked.sort_values(["beyond_chance", "far"], ascending=False, kind="stable")
     if marked.empty:
-        sentence = f"None of the rules gets clearly more or less than half right ({_tests(rules)})."
+        sentence = "No rule could be tested."
+        if rules["p_holm"].notna().any():
+            sentence = f"None of the rules gets clearly more or less than half right ({_tests(rules)})."
         return Part("What needs no grammar", [*blocks, Items([sentence, *notes])], [sentence, *notes])
     errors = "Decided by a rule, though not each is an error of design (see below):"
     errors = errors if _by_chance(rules) else "Errors of design, whatever tests of single groups say:"

@@ -96,10 +96,10 @@ ANALYSIS = Analysis(
                 "how much it rises where the number is ten times as large, with its 95 % interval and p. Of several "
                 "samples of one size, it is the mean.",
                 Part(
-                    "First not below people: the number at which the share is first not below people’s. Above people "
-                    "by: how much it is above there. Below people again at: the first number after it at which it is "
-                    "clearly below.",
-                    column="First not below people",
+                    "First system not below people: the number at which the share is first not below people’s. Above "
+                    "people by: how much it is above there. Below people again at: the first number after it at which "
+                    "it is clearly below.",
+                    column="First system not below people",
                 ),
                 "If an earlier system is better than the last one, a column shows by how much the share falls.",
                 "Each p is by flips of the signs of whole units (clusters, paradigms or pairs). That of a phenomenon "

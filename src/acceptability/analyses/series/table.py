@@ -23,7 +23,7 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
             "Greatest": _at(last.loc[table.index]),
             "Slope": with_interval(table, "slope", "low", "high"),
             "p": table["p_holm"].map(p_or_dash),
-            "First not below people": table["first"].map(_number),
+            "First system not below people": table["first"].map(_number),
             "Above people by": with_interval(table, "above_people", "above_low", "above_high"),
             "Below people again at": table["below_again"].map(_number),
             "Fall": with_interval(falls, "value", "low", "high"),
@@ -32,7 +32,7 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
         }
     )
     if not shares["people"].notna().any():
-        cells = cells.drop(columns=["First not below people", "Above people by", "Below people again at"])
+        cells = cells.drop(columns=["First system not below people", "Above people by", "Below people again at"])
     return cells.reset_index(drop=True)
 
 

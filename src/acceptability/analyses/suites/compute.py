@@ -139,9 +139,11 @@ def _by_condition(
         known = known[node.region - 1] if node.region else known.all(axis=0)
         if not known.all():
             where = f"{place}, item {names[known.argmin()]}, {node.condition}: region {node.region or '*'}"
-            fix = "score the token at the beginning of the sentence, or leave the region out of the formula"
             raise InputError(
-                f"{where} has no surprisal, and a formula names it; {fix} (", setting("beginning", True), ")"
+                f"{where} has no surprisal, and a formula names it; leave the region out of the formula, or score the "
+                "first token of the sentence (for a model that runs here: ",
+                setting("beginning", True),
+                ")",
             )
     return names, bits
 

@@ -79,7 +79,7 @@ def draw_region_surprisals(
     for axes, system in zip(grid[:, 0], systems, strict=True):
         for region in {node.region for node in grammar.references(*trees) if node.region}:
             axes.axvspan(region - 0.45, region + 0.45, color="#EEEEEE", zorder=0, linewidth=0)
-        for aside, (condition, look) in zip(_aside(len(looks), 0.5), looks.items(), strict=True):
+        for aside, (condition, look) in zip(_aside(len(looks), 0.2), looks.items(), strict=True):
             means = _means(table[(table["system"] == system) & (table["condition"] == condition)])
             axes.vlines(means.index + aside, means["low"], means["high"], color=look["color"], linewidth=0.6)
             handles += axes.plot(means.index + aside, means["mean"], linewidth=0.8, **look)

@@ -27,6 +27,11 @@ UNITS = {  # by a part of the plain header of a column: what a number is in bits
     ("bits",): (1.0, "bits"),
     ("",): (1.0, "read as bits; if they are natural logarithms, name the column surprisal_nats"),
 }
+ROUNDING = 0.001  # bits: a log-probability of about 0 may be positive by an error of this size
+_IMPOSSIBLE = (
+    "and no surprisal is negative; the sign may be wrong, or the column contains log-probabilities (name it log_prob)",
+    "and no log-probability is positive; the sign may be wrong, or the column contains surprisals (name it surprisal)",
+)
 COLUMNS = ["sentence_id", "position", "token", "word", "written", "written_to", "log_prob", "oov"]
 
 
@@ -107,6 +112,15 @@ def _of_json(path: str) -> tuple[dict[Key, Pieces], Reading]:
         for suite in suites.by_name.values()
         for key, bits in suite.bits.items()
     }
+    fail(
+        path,
+        [
+            f"{', '.join(key)}, region {number}: the surprisal is {bits:g}, {_IMPOSSIBLE[0]}"
+            for key, of_regions in pieces.items()
+            for number, bits in of_regions
+            if bits < -ROUNDING
+        ],
+    )
     return pieces, Reading(path, "regions", f"surprisals of {len(pieces):,} sentences", suites.reading.files)
 
 
@@ -123,7 +137,13 @@ def _of_table(source: Source, name: str, how: Mapping[str, str]) -> tuple[dict[K
     header = table.headers["surprisal"]
     factor, unit = next(unit for ends, unit in UNITS.items() if any(end in plain(header) for end in ends))
     table.reading.values[header] = unit
-    bits = [nothing if one is None else one * factor for one in table.values("surprisal", may_be_empty=True)]
+    numbers = table.values("surprisal", may_be_empty=True)
+    bits = [nothing if one is None else one * factor for one in numbers]
+    table.wrong += [
+        f"{table.place(row)}: {header} is {numbers[row]:g}, {_IMPOSSIBLE[factor < 0]}"
+        for row, of_piece in enumerate(bits)
+        if of_piece < -ROUNDING
+    ]
     special: set[int] = set()
     if "token" in table:
         if "region" in table:

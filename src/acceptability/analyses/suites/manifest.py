@@ -160,7 +160,8 @@ ANALYSIS = Analysis(
         "region_surprisals": Shown(
             caption=(
                 "Mean surprisal of each region in bits, by condition: {part}.",
-                "Vertical lines: 95 % intervals over items. Shaded: regions that formulas name.",
+                "Vertical lines: 95 % intervals over items, if there are at least five.",
+                "Shaded: regions that formulas name.",
             ),
             parts="suites",
         ),
