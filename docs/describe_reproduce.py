@@ -1,6 +1,8 @@
 """Write docs/reproduce.md: claims, with command, expected number, file and test of each. `make docs` runs it.
 
-Claims are listed in docs/reproduce.csv. Expected numbers come from paper/*/printed, minutes from docs/minutes.csv.
+Claims are listed in docs/reproduce.csv, with the recomputed numbers and the verdict that a run gives. The numbers of
+verdicts are in docs/verdicts.csv. Tests of tests/reproduction compare both with the run. Printed numbers come from
+paper/*/printed, minutes from docs/minutes.csv.
 """
 
 import csv
@@ -10,8 +12,9 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/reproduce.md"
 HEAD = """# Check a claim
 
-For reviewers: each row is a number that a publication prints, and the command that recomputes it. This page is
-written by `docs/describe_reproduce.py`, from the printed numbers in `paper/*/printed` and from measured times.
+For reviewers: each row is a number that a publication prints, the command that recomputes it, and its result. This
+page is written by `docs/describe_reproduce.py`, from the printed numbers in `paper/*/printed`, from results that tests
+compare with a run, and from measured times.
 
 ## Three claims in ten minutes
 
@@ -24,11 +27,13 @@ project's folder:
 
 It sets up the packages (2 minutes), fetches {megabytes} MB, and recomputes the paper. Then open
 `results/tables/{study}/reproduction.csv`. It has one row for each printed number, with the recomputed number in the
-columns `journal` and `corrected` (two versions of the authors' data) and a verdict. These rows should contain:
+columns `journal` and `corrected` (two versions of the authors' data) and a verdict. These rows should contain, rounded:
 
 {table}
+*journal only*: the number comes out with the journal's version of the data, and does not with the corrected one.
+
 The same numbers are in `results/reports/{study}.pdf`. This command recomputes all tables from the scores and ratings
-that the run has recorded, without any model, and reports which are equal:
+that the run has recorded, without any model, and reports which are equal. It takes about 1.5 minutes:
 
 ```
 make verify RECORD=.
@@ -36,17 +41,27 @@ make verify RECORD=.
 
 **Without a network.** The same commands work in the folder of an unpacked bundle
 ([Run without a network](running.md#run-without-a-network)), which needs the same system and Python as the computer that
-made it. One file of the paper may not be passed on, so five numbers about it have the verdict *file not fetched*. The
+made it. {unfetched} numbers of the paper have the verdict *file not fetched* with a network, too: the systems' outputs
+are not fetched by default. In the bundle, five more have it: they are about a file that may not be passed on. The
 other papers need more such files: `FETCH.tsv` of the bundle lists them, and `BUNDLE.txt` says where to put them.
 
 ## All claims
 
-| claim | command | processor minutes | expected | file | test |
-| --- | --- | --- | --- | --- | --- |
-{rows}
-The file `results/tables/<study>/reproduction.csv` has all printed numbers of a study: {counts}.
-Some cannot be recomputed from what the authors released; the column `verdict` says so.
+Two columns of a file have the recomputed numbers, which are rounded here. The first is `journal` for `blimp` and
+`as_published` (by the published computation) for other studies. The second is `corrected`.
 
+| claim | command | processor minutes | printed | `journal` or `as_published` | `corrected` | verdict | file | test |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+{rows}
+## All printed numbers
+
+The file `results/tables/<study>/reproduction.csv` has all printed numbers of a study. They do not all come out: this
+table has the number of rows with each [verdict](numbers.md#verdicts) in a run with default settings.
+
+{verdicts}
+Some rows are not of the paper itself, and its report counts them separately:
+
+{parts}
 Processor minutes are the sum over all cores, without setting up the packages: divide them by the number of your cores.
 They were measured on {machine}, on {day}.
 """
@@ -76,15 +91,43 @@ def command(claim: dict[str, str]) -> str:
 
 def table(claims: list[dict[str, str]]) -> str:
     """Return the rows of reproduction.csv that have claims."""
-    rows = [f"| {one['place']} | {one['item']} | {expected(one)} |\n" for one in claims]
-    return f"| place | item | printed |\n| --- | --- | --- |\n{''.join(rows)}"
+    rows = [f"| {one['place']} | {one['item']} | {expected(one)} | {recomputed(one)} |\n" for one in claims]
+    head = "| place | item | printed | journal | corrected | verdict |\n| --- | --- | --- | --- | --- | --- |\n"
+    return f"{head}{''.join(rows)}"
+
+
+def recomputed(claim: dict[str, str]) -> str:
+    """Return the cells of a claim's recomputed numbers and verdict."""
+    return f"{claim['published']} | {claim['corrected']} | *{claim['verdict']}*"
+
+
+def table_of_verdicts(verdicts: list[dict[str, str]]) -> str:
+    """Return a table with the number of each verdict (row) in each study (column)."""
+    numbers = {(row["verdict"], row["study"]): row["numbers"] for row in verdicts}
+    studies, names = (list(dict.fromkeys(row[key] for row in verdicts)) for key in ("study", "verdict"))
+    sums = {study: str(sum(int(row["numbers"]) for row in verdicts if row["study"] == study)) for study in studies}
+    rows = [[name, *(numbers.get((name, study), "") for study in studies)] for name in names]
+    head = ["verdict", *(f"`{study}`" for study in studies)]
+    lines = [head, ["---"] * len(head), *rows, ["all", *sums.values()]]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def parts_of(study: str) -> str:
+    """Return how many rows of a study are of the paper itself and how many are not, or "" where all are."""
+    rows = printed(study)
+    of_pdf = sum(row["place"].endswith("(corrected PDF)") for row in rows)
+    checks = sum(row["kind"] == "check" for row in rows)
+    others = [f"{of_pdf} of its corrected PDF"] * bool(of_pdf)
+    others += [f"{checks} checks (comparisons that the paper does not make)"] * bool(checks)
+    return f"- `{study}`: {len(rows) - of_pdf - checks} of the paper, {' and '.join(others)}\n" if others else ""
 
 
 def row_of(claim: dict[str, str], times: dict[str, dict[str, str]]) -> str:
     """Return a claim's row of the long table."""
     minutes = times[command(claim)]["processor_minutes"] if command(claim) in times else "not measured"
     file = f"`results/tables/{claim['study']}/reproduction.csv`: {claim['place']}, {claim['item']}"
-    return f"| {claim['claim']} | `{command(claim)}` | {minutes} | {expected(claim)} | {file} | `{claim['test']}` |\n"
+    numbers = f"{expected(claim)} | {recomputed(claim)}"
+    return f"| {claim['claim']} | `{command(claim)}` | {minutes} | {numbers} | {file} | `{claim['test']}` |\n"
 
 
 def page() -> str:
@@ -93,7 +136,8 @@ def page() -> str:
     times = {row["command"]: row for row in measured}
     quick = [claim for claim in claims if claim["quick"]]
     study = quick[0]["study"]
-    counts = {name: len(printed(name)) for name in dict.fromkeys(claim["study"] for claim in claims)}
+    verdicts = read(ROOT / "docs/verdicts.csv")
+    (unfetched,) = (row["numbers"] for row in verdicts if (row["study"], row["verdict"]) == (study, "file not fetched"))
     machine, day = (" and ".join(sorted({row[key] for row in measured})) for key in ("machine", "measured"))
     return HEAD.format(
         quick=command(quick[0]),
@@ -101,7 +145,9 @@ def page() -> str:
         megabytes=times[command(quick[0])]["megabytes"],
         table=table(quick),
         rows="".join(row_of(claim, times) for claim in claims),
-        counts=", ".join(f"{number} of `{name}`" for name, number in counts.items()),
+        unfetched=unfetched,
+        verdicts=table_of_verdicts(verdicts),
+        parts="".join(parts_of(name) for name in dict.fromkeys(row["study"] for row in verdicts)),
         machine=machine,
         day=day,
     )

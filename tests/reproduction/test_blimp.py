@@ -8,12 +8,17 @@ import pandas as pd
 import pytest
 
 from acceptability.rounding import percent
+from claims_page import assert_as_on_the_page
 from helpers import ROOT
 
 
 @pytest.fixture
 def reproduction(results):
     return pd.read_csv(results / "tables/blimp/reproduction.csv", dtype=str, keep_default_na=False)
+
+
+def test_the_page_of_claims_has_the_numbers_of_the_run(reproduction):
+    assert_as_on_the_page("blimp", reproduction, "journal")
 
 
 def right(table: pd.DataFrame, place: str, version: str) -> tuple[int, int]:

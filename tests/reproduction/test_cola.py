@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from acceptability.papers.cola import study as declared
+from claims_page import assert_as_on_the_page
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, run_workflow
 
 VERDICTS = {"reproduced": 148, "as published only": 3, "consistent": 58, "differs": 19, "differs by our reading": 3}
@@ -36,6 +37,10 @@ def tables(tmp_path_factory) -> Path:
 @pytest.fixture
 def reproduction(tables) -> pd.DataFrame:
     return pd.read_csv(tables / "reproduction.csv", dtype=str, keep_default_na=False)
+
+
+def test_the_page_of_claims_has_the_numbers_of_the_run(reproduction):
+    assert_as_on_the_page("cola", reproduction)
 
 
 def test_so_many_numbers_come_out(reproduction):

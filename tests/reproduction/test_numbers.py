@@ -17,6 +17,7 @@ from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import RELEASED
 from acceptability.tables.text import p_or_dash
+from claims_page import assert_as_on_the_page
 from helpers import ROOT, SMALL_CORPUS, SMALL_TRIGRAM, planned_jobs, replace_in, run_workflow, small_text
 
 ROWS = 8
@@ -25,6 +26,10 @@ ROWS = 8
 @pytest.fixture
 def reproduction(results):
     return pd.read_csv(results / "tables/adc/reproduction.csv", dtype=str, keep_default_na=False)
+
+
+def test_the_page_of_claims_has_the_numbers_of_the_run(reproduction):
+    assert_as_on_the_page("adc", reproduction)
 
 
 def test_all_32_cells_of_table_1_come_out_as_published(reproduction):

@@ -4,11 +4,16 @@ import pandas as pd
 import pytest
 
 import pages
+from claims_page import assert_as_on_the_page
 
 
 @pytest.fixture
 def reproduction(results):
     return pd.read_csv(results / "tables/thesis/reproduction.csv", dtype=str, keep_default_na=False)
+
+
+def test_the_page_of_claims_has_the_numbers_of_the_run(reproduction):
+    assert_as_on_the_page("thesis", reproduction)
 
 
 def test_so_many_numbers_agree(reproduction):

@@ -4,11 +4,16 @@ import pandas as pd
 import pytest
 
 import pages
+from claims_page import assert_as_on_the_page
 
 
 @pytest.fixture(scope="module")
 def reproduction(pbc):
     return pd.read_csv(pbc / "metrics/pbc/reproduction.csv", dtype=str, keep_default_na=False)
+
+
+def test_the_page_of_claims_has_the_numbers_of_the_run(reproduction):
+    assert_as_on_the_page("pbc", reproduction)
 
 
 @pytest.fixture(scope="module")

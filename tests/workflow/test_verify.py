@@ -15,7 +15,16 @@ import pytest
 
 from acceptability.errors import InputError
 from acceptability.verification import rerun
-from acceptability.verification.verify import CHANGED, DIFFERS, EQUAL, NEEDS_MODEL, Verification, main, verify
+from acceptability.verification.verify import (
+    CHANGED,
+    DIFFERS,
+    EQUAL,
+    NEEDS_MODEL,
+    NOT_RECOMPUTED,
+    Verification,
+    main,
+    verify,
+)
 from helpers import MIRROR, ROOT, copy_checkout, make, replace_in, run_workflow, write_csv
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
@@ -241,9 +250,22 @@ def test_a_single_change_is_named(record, name, change, named, records, cache, t
         assert {line.name for line in faults} == {name} and DIFFERS in {line.status for line in faults}
 
 
-def test_an_archive_of_the_results_is_verified(records, tmp_path, capsys):
-    archive = shutil.make_archive(str(tmp_path / "record"), "zip", records["own"], "results")
-    assert main([archive]) == 0
+def test_a_damaged_file_is_named_once_with_the_number_of_its_tables(records, tmp_path):
+    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
+    shutil.copytree(records["own"] / "results", tmp_path / "results", ignore=ignored)
+    text("pair_id", "pair")(tmp_path / "results/pairs/my-pairs.csv")
+    verification = verify(tmp_path)
+    lost = [line for line in verification.faults if line.status == NOT_RECOMPUTED]
+    assert len(lost) > 2 and DIFFERS not in {line.status for line in verification.faults}
+    printed = [line for line in str(verification).splitlines() if "cannot be recomputed" in line]
+    assert len(printed) == 2 and printed[0].count("pairs/my-pairs.csv") == 1
+    assert printed[0].startswith(f"{lost[0].name} and {len(lost) - 1} other files: cannot be recomputed (")
+    assert printed[1].startswith(f"{len(lost)} cannot be recomputed: a file that")
+
+
+def test_an_archive_of_the_results_is_verified_by_any_name(records, tmp_path, capsys):
+    archive = Path(shutil.make_archive(str(tmp_path / "record"), "zip", records["own"], "results"))
+    assert main([str(archive.rename(tmp_path / "record.eln"))]) == 0
     assert "equal: recomputed" in capsys.readouterr().out
 
 
@@ -269,6 +291,9 @@ def test_a_deleted_record_is_written_by_the_next_run(records, cache, monkeypatch
     results = records["own"] / "results"
     shutil.rmtree(results / "record")
     (results / METADATA).unlink()
+    for looking in ("--summary", "--rulegraph"):
+        run_workflow(records["own"].parent, looking, "--directory", "own", "results/tables/my-pairs/criteria.csv")
+        assert not (results / METADATA).exists() and not (results / "record").exists()
     printed = run_workflow(records["own"].parent, "--directory", "own", "results/tables/my-pairs/criteria.csv")
     assert "Nothing to be done" in printed
     assert verified(records["own"], cache / "own", monkeypatch).faults == []

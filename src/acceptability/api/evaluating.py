@@ -116,6 +116,8 @@ def evaluate(
     )
     if not scored and not decided and not answered:
         raise InputError("scores: there are none; pass scores of at least one system, or decisions= or answers=")
+    if repeated and not decided:
+        raise InputError("repeated: chooses among answers of decisions=, and there are none; leave it out")
     systems = _Systems(data, negate, partial)
     systems.add_scores(scored)
     systems.add_answers(answered)

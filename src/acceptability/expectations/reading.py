@@ -19,6 +19,7 @@ from acceptability.sources.archives import names_of, read_members
 from acceptability.sources.folders import read_folder
 
 BETWEEN = "|"  # regions in a sentence of a wide table
+BETWEEN_GROUPS = ";"  # of one suite
 JSON = ".json"
 FOLDER = ".tar"  # of a registered folder; see sources.folders
 METRICS = ("sum", "mean", "median", "range", "max", "min")
@@ -38,7 +39,7 @@ class Suite:
         predictions: its formulas by their names.
         metric: what the surprisal of a region is of those of its tokens; one of METRICS.
         region_names: what figures call the regions; empty: their numbers.
-        group: what it belongs to, such as a phenomenon; empty: nothing.
+        group: what it belongs to, such as a phenomenon; several with BETWEEN_GROUPS between them; empty: nothing.
         bits: finished surprisals of the regions, by item and condition; empty: none; NaN: a region has none.
     """
 
@@ -216,10 +217,10 @@ def _of_table(table: Table) -> list[Suite]:
     beside = [table.columns.get(role, nothing) for role in ("group", "region_name")]
     cells: dict[str, Cells] = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
     names: dict[str, dict[int, str]] = defaultdict(dict)
-    groups: dict[str, str] = {}
+    groups: dict[str, list[str]] = defaultdict(list)
     rows: dict[tuple, list] = defaultdict(list)
     for row, (suite, item, condition, group, called) in enumerate(zip(*keys, *beside, strict=True)):
-        groups[suite] = group
+        groups[suite].append(group)
         for region, text in _regions_of(table, row):
             cells[suite][item][condition].setdefault(region, text)
             rows[suite, item, condition, region].append(table.numbers[row])
@@ -236,9 +237,15 @@ def _of_table(table: Table) -> list[Suite]:
     table.check()
     ordered = {name: tuple(of_suite[number] for number in sorted(of_suite)) for name, of_suite in names.items()}
     return [
-        Suite(name, of_suite, group=groups[name], region_names=ordered[name] if any(ordered[name]) else ())
+        Suite(name, of_suite, group=_joined(groups[name]), region_names=ordered[name] if any(ordered[name]) else ())
         for name, of_suite in items.items()
     ]
+
+
+def _joined(cells: Sequence[str]) -> str:
+    """Return the different groups in cells, in their order."""
+    groups = (group.strip() for cell in dict.fromkeys(cells) for group in cell.split(BETWEEN_GROUPS))
+    return f"{BETWEEN_GROUPS} ".join(dict.fromkeys(filter(None, groups)))
 
 
 def _regions_of(table: Table, row: int) -> Iterator[tuple[int, str]]:
@@ -284,14 +291,14 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
     nothing = [""] * table.length
     columns = [table.columns.get(role, nothing) for role in ("suite", "prediction", "group")]
     by_suite: dict[str, dict[str, str]] = {name: {} for name in suites}
-    groups: dict[str, str] = {}
+    groups = {name: [suite.group] for name, suite in suites.items()}
     for row, (formula, name, called, group) in enumerate(zip(table.columns["formula"], *columns, strict=True)):
         if not formula and not group:
             table.wrong.append(f"{table.place(row)}: formula is empty; write it, or remove the row")
         if name and name not in suites:
             table.wrong.append(f"{table.place(row)}: there is no suite {name!r}{suggest(name, suites)}")
         for suite in suites.keys() & [name] if name else suites:
-            groups |= {suite: group} if group and (name or suite not in groups) else {}
+            groups[suite].append(group)
             number = called or str(len(by_suite[suite]) + 1)
             if formula and number in by_suite[suite]:
                 table.wrong.append(f"the suite {suite!r} has two predictions of one name; rename one")
@@ -305,7 +312,7 @@ def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Readin
     count = sum(map(bool, table.columns["formula"]))
     reading.beside.append(replace(table.reading, what=f"{count:,} formula{'s' * (count != 1)}"))
     return {
-        name: replace(suite, predictions=by_suite[name] or suite.predictions, group=groups.get(name, suite.group))
+        name: replace(suite, predictions=by_suite[name] or suite.predictions, group=_joined(groups[name]))
         for name, suite in suites.items()
     }
 

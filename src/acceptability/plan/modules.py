@@ -2,11 +2,13 @@
 does not see imports.
 """
 
+import ast
 import hashlib
 import os
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -16,8 +18,8 @@ from acceptability.sources.digests import of_file
 PACKAGE = "acceptability"
 # How tables are read, written and checked changes no score: an edit there must not train or score anything again.
 PLUMBING = ("errors", "adapter", "contracts", "written")
-# Found by expressions: to parse the code of the whole package takes a second of each run. Words that name no module are
-# harmless.
+# To parse the code of the whole package takes a second of each run, so its imports are found by expressions. A test
+# compares both. Words that name no module are harmless.
 GUARDED = re.compile(r"^([ \t]*)if TYPE_CHECKING:.*\n(?:\1[ \t]+.*\n|[ \t]*\n)*", re.MULTILINE)
 IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+)?import[ \t]+(\((?:#.*|[^)#])*\)|(?:\\\n|.)*)", re.MULTILINE)
 content = cache(of_file)
@@ -43,15 +45,36 @@ def imported(path: Path, module: str = "") -> frozenset[str]:
     Imports that only annotations need (``if TYPE_CHECKING:``) are left out. ``module`` is its own name, which relative
     imports begin from.
     """
-    names = set()
-    for start, imports in IMPORT.findall(GUARDED.sub("", path.read_text(encoding="utf-8"))):
-        words = re.findall(r"[.\w]+", re.sub("#.*", "", imports))
-        level = len(start) - len(start.lstrip("."))
+    text, names = path.read_text(encoding="utf-8"), set()
+    for level, start, words in parsed(text) if module.startswith("papers.") else matched(text):
         above = [PACKAGE, *module.split(".")][:-level] if level else []
-        start = ".".join([*above, *filter(None, [start[level:]])])
+        start = ".".join([*above, *filter(None, [start])])
         names |= {start} | {f"{start}.{word}" for word in words} if start else {*words}
     below = {name.removeprefix(f"{PACKAGE}.") for name in names if name.startswith(f"{PACKAGE}.")}
     return frozenset(name for name in below if file_of(name).is_file())
+
+
+def matched(text: str) -> Iterator[tuple[int, str, list[str]]]:
+    """Yield, for each import in formatted code: the number of its dots, the words after *from*, and after *import*."""
+    for start, imports in IMPORT.findall(GUARDED.sub("", text)):
+        level = len(start) - len(start.lstrip("."))
+        yield level, start[level:], re.findall(r"[.\w]+", re.sub("#.*", "", imports))
+
+
+def parsed(text: str) -> Iterator[tuple[int, str, list[str]]]:
+    """Yield the same for any code."""
+    for node in _executed(ast.parse(text)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield getattr(node, "level", 0), getattr(node, "module", "") or "", [alias.name for alias in node.names]
+
+
+def _executed(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all statements in it, except for those that only annotations need."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr) or (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            continue
+        yield from _executed(child)
 
 
 @cache

@@ -50,7 +50,7 @@ def unpacked(path: str, data: bytes) -> bytes:
     try:
         with opened(io.BytesIO(data)) as file:
             whole = file.read(LARGEST + 1)
-    except (*DAMAGED, OSError, lzma.LZMAError) as error:
+    except (*DAMAGED, OSError) as error:
         raise InputError(f"{path}: cannot be unpacked ({error}); get the file again") from error
     if len(whole) > LARGEST:
         raise InputError(f"{path}: unpacks to more than {LARGEST / 2**20:.0f} MB; unpack it, and split the table")

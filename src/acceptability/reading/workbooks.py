@@ -48,7 +48,7 @@ def details(path: str, place: int) -> Details:
                 if ods:
                     return _of_ods(ElementTree.iterparse(file, ("start", "end")), place)
                 return _of_excel(ElementTree.iterparse(file))
-    except (*DAMAGED, ElementTree.ParseError, zipfile.BadZipFile) as error:
+    except (*DAMAGED, ElementTree.ParseError) as error:
         raise InputError(f"{path}: is a damaged spreadsheet ({error}); save it as CSV UTF-8") from error
 
 

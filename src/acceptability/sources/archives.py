@@ -1,6 +1,7 @@
 """Read archives that others packed, in memory or into one folder, and never without a bound on their size."""
 
 import gzip
+import lzma
 import shutil
 import tarfile
 import zipfile
@@ -16,7 +17,10 @@ from acceptability.errors import InputError
 LARGEST = limits.ARCHIVE_BYTES.most
 MOST_FILES, MOST_TABLES = limits.ARCHIVE_FILES.most, limits.ARCHIVE_TABLES.most
 LARGEST_HEADER = limits.TAR_HEADER_BYTES.most
-DAMAGED = (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, RecursionError)
+DAMAGED = (
+    *(tarfile.TarError, zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, lzma.LZMAError),
+    *(EOFError, ValueError, IndexError, RecursionError),
+)
 CLASHES = (FileExistsError, IsADirectoryError, NotADirectoryError)  # one name for a file and a folder
 
 
@@ -39,7 +43,7 @@ def read_member(archive: zipfile.ZipFile, name: str, fix: str) -> bytes:
         if size > LARGEST:
             raise InputError(f"{place}: unpacks to {size / 2**20:,.0f} MB, more than any text; {fix}")
         return archive.read(name)
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as error:
+    except (*DAMAGED, OSError) as error:
         raise InputError(f"{place} is damaged ({error}); {fix}") from error
     except (RuntimeError, NotImplementedError) as error:  # encrypted, or compressed in a rare way
         raise InputError(f"{place}: {error}; unpack it, and name the folder") from error
@@ -136,7 +140,7 @@ def unpack_zip(path: str | Path, folder: str | Path) -> None:
             raise InputError(f"{path}: unpacks to {size / 1e6:,.0f} MB, more than {most / 1e6:,.0f} MB; {fix}")
         try:
             archive.extractall(folder)
-        except (zipfile.BadZipFile, *DAMAGED, OSError, RuntimeError) as error:
+        except (*DAMAGED, OSError, RuntimeError) as error:
             raise InputError(f"{path}: cannot be unpacked ({error}); {fix}") from error
 
 

@@ -11,7 +11,7 @@ import io
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.message import Message
 from http.client import HTTPResponse
 from typing import TextIO
@@ -85,10 +85,11 @@ def _note(file: TextIO, headers: Message, refused: bool = False) -> None:
     """Write the time at which the archive may be asked again into the file, if it allows no more requests."""
     left, reset = headers.get("X-RateLimit-Remaining", ""), headers.get("X-RateLimit-Reset", "")
     if (refused or left == "0") and reset.isdecimal():
-        file.seek(0)
-        file.truncate()
-        file.write(reset)
-        file.flush()
+        with suppress(OSError):  # on a full disk, the next process asks too early, and is refused
+            file.seek(0)
+            file.truncate()
+            file.write(reset)
+            file.flush()
 
 
 def quota(headers: Message) -> str:

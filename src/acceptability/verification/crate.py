@@ -11,6 +11,7 @@ from acceptability.written import of_file
 
 METADATA = "ro-crate-metadata.json"  # in the folder results, as is the folder record
 RUN, CONFIGURATION, WORKFLOW = "record/run.json", "record/configuration.json", "record/Snakefile"
+LONGEST = 80  # characters of a value in a line: more than a checksum has
 # The context lacks the last term.
 CONTEXT = ["https://w3id.org/ro/crate/1.1/context", {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}]
 
@@ -84,9 +85,15 @@ def differences(recorded: Sequence[Mapping], rebuilt: Sequence[Mapping]) -> list
     for name in {**before, **now}:
         one, other = before.get(name, {}), now.get(name, {})
         keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
-        values = [f"{key} {one.get(key)!r:.60} in {METADATA}, {other.get(key)!r:.60} here" for key in keys]
+        values = [f"{key} {_short(one.get(key))} in {METADATA}, {_short(other.get(key))} here" for key in keys]
         if keys:
             differing.append(
                 (name, "; ".join(values) if one and other else "is missing " + ("here" if one else f"in {METADATA}"))
             )
     return differing
+
+
+def _short(value: object) -> str:
+    """Return a value as text: checksums and shorter values in full, others cut, with ``…`` in the place of the rest."""
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…" + text[0] * (text[0] in "'\"")

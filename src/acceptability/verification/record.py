@@ -82,10 +82,13 @@ def write_at_end(workflow: Any, write_with: Callable[..., None]) -> None:
 
 
 def write_lost(workflow: Any, write_with: Callable[..., None], folder: Path) -> None:
-    """Do the same in a folder if nothing had to be done in its run, and its record is not there."""
+    """Do the same in a folder if nothing had to be done in its run, and its record is not there.
+
+    Commands such as ``--summary`` and ``--rulegraph`` run nothing: they have no executor.
+    """
     complete = all((folder / RESULTS / name).is_file() for name in (crate.RUN, crate.METADATA))
-    planned = workflow.dag is not None and workflow.dag.targetjobs
-    if planned and not (complete or workflow.dryrun or len(workflow.dag)):
+    is_run = workflow.executor_plugin is not None and workflow.dag is not None and workflow.dag.targetjobs
+    if is_run and not (complete or workflow.dryrun or len(workflow.dag)):
         with chdir(folder):
             write_at_end(workflow, write_with)
 

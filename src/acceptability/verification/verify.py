@@ -4,9 +4,10 @@ import argparse
 import json
 import sys
 import tempfile
+import zipfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from acceptability import papers, steps
@@ -18,15 +19,18 @@ from acceptability.verification.comparing import TOLERANCE, compare
 from acceptability.verification.rerun import run_again, tasks_of
 from acceptability.written import DAMAGED, of_file
 
-CHANGED, DIFFERS, EQUAL, NEEDS_MODEL, GIVEN, DRAWN = "changed", "differs", "equal", "needs the model", "data", "drawn"
+CHANGED, DIFFERS, NOT_RECOMPUTED = "changed", "differs", "cannot be recomputed"
+EQUAL, NEEDS_MODEL, GIVEN, DRAWN = "equal", "needs the model", "data", "drawn"
 MEANING = {  # in the order of lines
     CHANGED: "not as the record describes it",
     DIFFERS: "recomputed, with another result",
+    NOT_RECOMPUTED: "a file that is read for it is damaged or missing",
     EQUAL: f"recomputed, with the same result (numbers may differ by {TOLERANCE:g} of their size)",
-    NEEDS_MODEL: "as recorded; only the model, or an imported file of scores, can give it again",
+    NEEDS_MODEL: "not recomputed; checksums are as recorded",
     GIVEN: "as recorded: sentences, ratings and what is known of the run",
     DRAWN: "as recorded: figures and reports, which are not made again",
 }
+PLURALS = {DIFFERS: "differ", NEEDS_MODEL: "need the model"}
 AGAIN = "A run without a record writes one: delete results/record, and type the command of the run again"
 FOLDERS = {"figures": DRAWN, "reports": DRAWN} | dict.fromkeys(
     ("tokens", "answers", "scores", "predictions", "restarts", "divisions", "models"), NEEDS_MODEL
@@ -55,24 +59,37 @@ class Verification:
     @property
     def faults(self) -> list[Line]:
         """Return the lines about what differs from the record or from what is recomputed."""
-        return [line for line in self.lines if line.status in (CHANGED, DIFFERS)]
+        return [line for line in self.lines if line.status in (CHANGED, DIFFERS, NOT_RECOMPUTED)]
 
     def __str__(self) -> str:
         counts = Counter(line.status for line in self.lines)
-        summary = [f"{counts[status]} {status}: {meaning}" for status, meaning in MEANING.items() if counts[status]]
-        return "\n".join([*(str(line) for line in self.lines if line.status != DRAWN), *self.notes, "", *summary])
+        summary = [
+            f"{counts[status]} {PLURALS.get(status, status) if counts[status] > 1 else status}: {meaning}"
+            for status, meaning in MEANING.items()
+            if counts[status]
+        ]
+        return "\n".join([*self._printed(), *self.notes, "", *summary])
+
+    def _printed(self) -> Iterator[str]:
+        """Yield a line for each file that is not drawn; files that cannot be recomputed for one reason share a line."""
+        files = Counter(line.detail for line in self.lines if line.status == NOT_RECOMPUTED)
+        for line in self.lines:
+            number = files.pop(line.detail, 0) if line.status == NOT_RECOMPUTED else 1
+            others = f" and {number - 1} other file{'s' * (number > 2)}" * (number > 1)
+            if number and line.status != DRAWN:
+                yield str(replace(line, name=f"{line.name}{others}"))
 
 
 def verify(record: str | Path, papers_in: str | Path | None = None) -> Verification:
     """Recompute the tables of a record without a model, and compare each cell with the recorded one.
 
     Parameters:
-        record: the folder of a run, its folder ``results``, or a .zip archive of one of them.
+        record: the folder of a run, its folder ``results``, or a zip archive of one of them, by any name.
         papers_in: the folder of your own studies, if the record is about one: their quantities and tables are code.
 
     Returns:
-        An object whose text is a line for each file. ``lines`` has ``name``, ``status`` and ``detail`` of each, and
-        ``faults`` those about what was changed or differs.
+        An object whose text is the lines that ``make verify`` prints. ``lines`` has ``name``, ``status`` and ``detail``
+        of each file, and ``faults`` those about what was changed, differs or cannot be recomputed.
 
     Raises:
         InputError: there is no record, or no version of this program has written it.
@@ -104,7 +121,7 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
             for name in run["files"]
             if (results / name).is_file()
             for line in [_compared(name, results, target, written, faults)]
-            if line.status == DIFFERS or name not in differing
+            if line.status in (DIFFERS, NOT_RECOMPUTED) or name not in differing
         ]
     recorded = {**run["packages"], "acceptability": run["program"]["version"]}
     notes = [
@@ -117,7 +134,7 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
 
 def _results(record: Path, unpacked: Path) -> Path:
     """Return the folder that has the record's metadata; an archive is unpacked first."""
-    if record.is_file() and record.suffix.lower() == ".zip":
+    if record.is_file() and (record.suffix.lower() == ".zip" or zipfile.is_zipfile(record)):
         archives.unpack_zip(record, unpacked)
     for place in (*(path.parent for path in unpacked.rglob(crate.METADATA)), record, record / "results", record.parent):
         if (place / crate.METADATA).is_file():
@@ -149,15 +166,15 @@ def _compared(name: str, results: Path, target: Path, written: set[str], faults:
     if f"results/{name}" not in written:
         return Line(name, FOLDERS.get(name.partition("/")[0], GIVEN))
     if not recomputed.is_file():
-        return Line(name, DIFFERS, f"cannot be recomputed: {'; '.join(faults) or 'a file that it needs is missing'}")
+        return Line(name, NOT_RECOMPUTED, "; ".join(faults) or "a file that it needs is missing")
     size, difference = compare(results / name, recomputed)
     return Line(name, DIFFERS, difference) if difference else Line(name, EQUAL, f"{size} compared")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Verify the record that the command line names, print a line for each file, and return the exit status."""
+    """Verify the record that the command line names, print its lines, and return the exit status: 1 for faults."""
     parser = argparse.ArgumentParser(prog="acceptability verify", description="Recompute the tables of a record.")
-    parser.add_argument("record", help="the folder of a run, its folder results, or a .zip archive of one of them")
+    parser.add_argument("record", help="the folder of a run, its folder results, or a zip archive of one of them")
     parser.add_argument("--papers", help="the folder of your own studies, if the record is about one")
     options = parser.parse_args(arguments)
     try:

@@ -317,6 +317,7 @@ def test_what_cannot_go_around_a_sentence(reading, message):
         (lambda folder: acceptability.evaluate(TABLE, OWN.iloc[[0, 2]], partial=True), "no pair has a score for both"),
         (lambda folder: acceptability.evaluate(TABLE), "scores: there are none"),
         (lambda folder: acceptability.evaluate(TABLE, {}, decisions={}), "scores: there are none"),
+        (lambda folder: acceptability.evaluate(TABLE, {"a": OWN}, repeated="first"), "repeated: chooses among answers"),
         (lambda folder: acceptability.evaluate(TABLE, {"a": OWN}, decisions={"a": CHOSEN}), "'a' has scores, too"),
         (lambda folder: acceptability.evaluate(TABLE, decisions={"reference": CHOSEN}), "is the name of a baseline"),
         (lambda folder: acceptability.evaluate(TABLE, decisions=CHOSEN.assign(m=["yes", "no"])), "contains 'no' and 'yes'"),

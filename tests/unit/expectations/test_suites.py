@@ -232,6 +232,27 @@ def test_a_suite_may_be_in_several_groups_also_one_with_formulas_of_its_own(tmp_
         reading.read(folder, write(tmp_path / "groups.csv", *rows[:2], "agreement_mod,,"))
 
 
+def test_groups_in_several_rows_and_files_are_joined(tmp_path):
+    """They are in tables of suites, long or wide, beside JSON files in folders, and in rows for all suites."""
+    rows = ["suite,item,condition,sentence,group", "s,1,a,The | key,Old", "s,1,b,A | key,", "s,2,a,No | key,New;Old"]
+    suites = write(tmp_path / "s.csv", *rows)
+    assert reading.read(suites).by_name["s"].group == "Old; New"
+    formulas = write(
+        tmp_path / "formulas.csv",
+        "suite,formula,group",
+        "s,(1;%a%) < 3,Clefts",
+        "s,,without; New",
+        ",,All",
+        "s,,Clefts",
+    )
+    assert reading.read(suites, formulas).by_name["s"].group == "Old; New; Clefts; without; All"
+    (tmp_path / "all/Agreement").mkdir(parents=True)
+    shutil.copy(SAMPLES / "agreement.json", tmp_path / "all/Agreement")
+    several = write(tmp_path / "groups.csv", "suite,formula,group", "agreement,,Verbs", "agreement,,without a modifier")
+    suite = reading.read(tmp_path / "all", several).by_name["agreement"]
+    assert suite.group == "Agreement; Verbs; without a modifier" and suite.predictions
+
+
 def test_decisions_are_systems_and_items_may_be_numbered_from_zero(tmp_path):
     data = read("agreement.json")[0]
     rows = [

@@ -111,6 +111,19 @@ def test_the_meter_adds_up_the_batches_of_all_threads():
     assert not model._forward_pre_hooks
 
 
+def test_batches_that_run_out_of_memory_are_not_counted():
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    expected = score(model, tokenizer, SENTENCES)
+
+    def little_memory(_module, inputs: tuple) -> None:
+        if len(inputs[0]) > 2:
+            raise torch.OutOfMemoryError("no memory")
+
+    with model.base_model.embeddings.dropout.register_forward_pre_hook(little_memory):
+        meter = score(model, tokenizer, SENTENCES)
+    assert (meter.computed, meter.least()) == (expected.computed, expected.least())
+
+
 @pytest.mark.parametrize("name", ["bert", "distilbert"])
 def test_a_run_reports_its_operations_where_they_are_known(name, capsys):
     model, tokenizer = model_of(name)

@@ -300,7 +300,8 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
     assert everything.datasets["cola"].has == features | {"splits", "scores", "systems", "labelled", "classifiers"}
     divided = planned(PAPER | {"run": "all", "classifiers": PAPER["classifiers"] | ENCODERS}).datasets["cola"].has
     assert divided > everything.datasets["cola"].has and {*DIVISIONS, "divisions"} <= divided
-    assert everything.studies["adc"].has == {"claims", "printed"} | everything.datasets["li-adger"].has
+    study = everything.studies["adc"]
+    assert study.has == {"claims", "printed", *study.sources} | everything.datasets["li-adger"].has
 
 
 def test_titles_are_of_datasets_models_and_studies():

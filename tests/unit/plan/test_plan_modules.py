@@ -16,7 +16,7 @@ def scripts(tmp_path, monkeypatch):
     texts = {
         "draw.py": "from acceptability.rooms import high\nfrom acceptability.errors import InputError\nimport os",
         "lonely.py": "import acceptability.rooms.low",
-        "forms.py": "if TYPE_CHECKING:\n    from acceptability.rooms import low\n\nx = 1; import os\n"
+        "forms.py": "if TYPE_CHECKING:\n    from acceptability.rooms import low\n\n"
         "from acceptability.rooms import (  # one (of two)\n    high,\n    late as low_rooms,  # here :)\n    unused,\n)  # all\n"
         "import os, \\\n    acceptability.contracts.io\nfrom acceptability.errors import *",
         f"{A}/__init__.py": "",
@@ -55,6 +55,16 @@ def test_imports_are_found_in_every_form_and_place(scripts):
     every = {"rooms.high", "rooms.late", "rooms.unused", "contracts.io", "errors"}
     assert modules.imported(scripts / "forms.py") == every
     assert modules.imported(scripts / A / "rooms/low.py") == {"contracts.io"}
+
+
+def test_expressions_find_what_the_syntax_has():
+    paths = [*installation.PACKAGE.rglob("*.py"), *installation.SCRIPTS.glob("*.py")]
+    assert len(paths) > 500
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        of_syntax = {(level, start, word) for level, start, words in modules.parsed(text) for word in words}
+        of_expressions = {(level, start, word) for level, start, words in modules.matched(text) for word in words}
+        assert of_syntax <= of_expressions, path
 
 
 def test_modules_are_needed_directly_or_through_others(scripts):
@@ -111,7 +121,7 @@ def test_a_publication_may_import_what_is_beside_it_in_any_way(tmp_path, monkeyp
     texts = {
         "my-paper/study.yaml": "title: x",
         "my-paper/__init__.py": "",
-        "my-paper/quantities.py": "from .cells import X\nfrom . import rows",
+        "my-paper/quantities.py": "import math; from .cells import X\ntry: from . import(rows)\nfinally: pass",
         "my-paper/cells.py": "from .inner.deep import Y",
         "my-paper/rows.py": "",
         "my-paper/inner/deep.py": "from ..shared import Z",

@@ -159,6 +159,13 @@ def test_the_page_of_claims_is_that_of_the_printed_numbers():
     assert (ROOT / "docs/reproduce.md").read_text(encoding="utf-8") == REPRODUCE.page()
 
 
+def test_each_printed_number_has_one_verdict():
+    verdicts = REPRODUCE.read(ROOT / "docs/verdicts.csv")
+    for study in {claim["study"] for claim in REPRODUCE.read(ROOT / "docs/reproduce.csv")}:
+        numbers = [int(row["numbers"]) for row in verdicts if row["study"] == study]
+        assert sum(numbers) == len(REPRODUCE.printed(study)), study
+
+
 def test_each_claim_has_a_test_and_a_printed_number():
     for claim in REPRODUCE.read(ROOT / "docs/reproduce.csv"):
         path, name = claim["test"].split("::")

@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import pytest
 
+from acceptability import installation
 from acceptability.errors import InputError
 from acceptability.sources import fetching, folders, git_blobs, kept, package_index
 from acceptability.sources.package_index import release_of
@@ -625,7 +626,8 @@ fetching.fetch(row, sys.argv[4], attempts=1, timeout=5)
 def in_a_process(server: str, target, program: str = FETCH) -> subprocess.Popen:
     """Start a download in a process of its own."""
     command = [sys.executable, "-c", program, server, ROW["sha256"], ROW["bytes"], str(target)]
-    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    environment = os.environ | {"PYTHONPATH": str(installation.SOURCE)}
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
 
 
 def test_parallel_downloads_share_the_limit(software_heritage, tmp_path, monkeypatch):

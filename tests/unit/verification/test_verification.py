@@ -10,6 +10,7 @@ from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 from acceptability.verification import crate
 from acceptability.verification.comparing import compare
 from acceptability.verification.rerun import parsed
+from acceptability.verification.verify import DIFFERS, DRAWN, NEEDS_MODEL, NOT_RECOMPUTED, Line, Verification
 
 SUBJECT = Subject(
     "my-pairs",
@@ -61,4 +62,26 @@ def test_entities_that_differ_are_named_with_both_values():
     assert crate.differences(one, [{"@id": "a", "version": "2"}]) == [
         ("a", "version '1' in ro-crate-metadata.json, '2' here"),
         ("b", "is missing here"),
+    ]
+
+
+def test_checksums_are_whole_and_longer_values_are_cut():
+    sha256 = "5" * 64
+    (line,) = crate.differences([{"@id": "a", "sha256": sha256}], [{"@id": "a", "sha256": "x" * 100}])
+    assert line[1] == f"sha256 '{sha256}' in ro-crate-metadata.json, '{'x' * 79}…' here"
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, ("differs", "needs the model")), (2, ("differ", "need the model"))])
+def test_the_summary_agrees_with_the_number_of_files(number, words):
+    lines = [Line(f"{n}.csv", status) for status in (DIFFERS, NEEDS_MODEL, DRAWN) for n in range(number)]
+    printed = str(Verification(lines)).splitlines()
+    assert [line.partition(":")[0] for line in printed[-3:]] == [f"{number} {word}" for word in (*words, DRAWN)]
+    assert len(printed) == 2 * number + 4  # none for files that are drawn
+
+
+def test_tables_with_one_reason_have_one_line():
+    lines = [Line("a", NOT_RECOMPUTED, "x"), Line("b", NOT_RECOMPUTED, "y"), Line("c", NOT_RECOMPUTED, "x")]
+    assert str(Verification(lines)).splitlines()[:2] == [
+        "a and 1 other file: cannot be recomputed (x)",
+        "b: cannot be recomputed (y)",
     ]

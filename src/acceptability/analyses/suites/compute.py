@@ -20,7 +20,7 @@ from acceptability.analyses.suites.manifest import (
 )
 from acceptability.contracts.columns import Table
 from acceptability.errors import InputError
-from acceptability.expectations import grammar, sums, values
+from acceptability.expectations import grammar, reading, sums, values
 from acceptability.messages import setting
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.statistics.clusters import FEWEST, holm, mean
@@ -29,7 +29,6 @@ RIGHT = ("all", "first")
 DRAWS, SEED = 200_000, 1  # of chance
 MOST_ORDERED = 7  # regions of which all orders are counted
 WIDE = float(ndtri(0.975))
-BETWEEN = ";"  # groups of one suite
 
 
 def compute(
@@ -195,7 +194,7 @@ def _by_group(decided: pd.DataFrame, groups: Mapping[str, str]) -> Iterator[tupl
     arrays = {suite: table["right"].to_numpy() for suite, table in decided.groupby("suite", sort=False)}
     members: dict[str, dict[str, np.ndarray]] = {}
     for suite, right in arrays.items():
-        for group in filter(None, map(str.strip, groups.get(suite, "").split(BETWEEN))):
+        for group in filter(None, map(str.strip, groups.get(suite, "").split(reading.BETWEEN_GROUPS))):
             members.setdefault(group, {})[suite] = right
     yield from (members | {OVERALL: arrays}).items()
 

@@ -1,7 +1,6 @@
 """Read surprisals of regions or tokens, and decisions about items, that another program made."""
 
 import math
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +9,10 @@ from typing import TypeAlias
 import pandas as pd
 
 from acceptability import segmentation
+from acceptability.analyses.suites import alignment
 from acceptability.errors import InputError, collecting, naming
 from acceptability.expectations import reading
 from acceptability.reading import forms, sheets
-from acceptability.reading.completions import PARTIAL_CHARACTER
 from acceptability.reading.report import Reading, fail, listed
 from acceptability.reading.roles import plain
 from acceptability.reading.table import Table
@@ -28,8 +27,6 @@ UNITS = {  # by a part of the plain header of a column: what a number is in bits
     ("bits",): (1.0, "bits"),
     ("",): (1.0, "read as bits; if they are natural logarithms, name the column surprisal_nats"),
 }
-UNKNOWN = re.compile(r"\[UNK\]|<unk>", re.IGNORECASE)  # a token that covers a part of a word
-PARTIAL = {PARTIAL_CHARACTER: r"[^\x00-\x7f]?"}  # a token that ends inside a character
 COLUMNS = ["sentence_id", "position", "token", "word", "written", "written_to", "log_prob", "oov"]
 
 
@@ -65,8 +62,8 @@ def read_surprisals(
     for key, row in zip(keys, sentences.to_dict("records"), strict=True):
         if key[0] in scored:
             with collecting(faults), naming(f"{key[0]}, item {key[1]}, {key[2]}"):
-                tokens = pieces.get(key, []) if by_token else _texts_of_regions(row, dict(pieces.get(key, [])))
-                rows += _in_regions(row, tokens)
+                of_row = pieces.get(key, [])
+                rows += _in_regions(row, of_row if by_token else _texts_of_regions(row, dict(of_row)), by_token)
     fail(name, faults)
     return pd.DataFrame(rows, columns=COLUMNS), read
 
@@ -80,15 +77,10 @@ def _texts_of_regions(row: Mapping, bits: Mapping) -> Pieces:
     return [(text, bits[one]) for text, one in zip(row["words"].split(segmentation.BETWEEN), regions, strict=True)]
 
 
-def _in_regions(row: Mapping, pieces: Pieces) -> Iterator[tuple]:
+def _in_regions(row: Mapping, pieces: Pieces, by_token: bool) -> Iterator[tuple]:
     """Yield rows of TOKENS, with the first and the last region that a token is in; the first may have no bits."""
-    tokens, text = [str(token) for token, _ in pieces], row["sentence"]
-    spans = _spans(tokens, text)
-    if not spans:
-        raise InputError(
-            f"its tokens make up {''.join(tokens).strip()!r}, and the sentence is {text!r}; write all of its tokens"
-        )
-    numbers = segmentation.of_tokens(text, spans, row["words"].split(segmentation.BETWEEN))
+    tokens = [str(token) for token, _ in pieces]
+    numbers = _numbers(tokens, row) if by_token else [(number, number) for number in range(1, len(tokens) + 1)]
     for place, (token, (_, bits), (first, last)) in enumerate(zip(tokens, pieces, numbers, strict=True), start=1):
         if not math.isnan(bits):
             written = token.strip() or "▁"
@@ -97,14 +89,15 @@ def _in_regions(row: Mapping, pieces: Pieces) -> Iterator[tuple]:
             raise InputError(f"the token {token!r} has no surprisal, which only the first token may lack")
 
 
-def _spans(tokens: list[str], text: str) -> list[tuple[int, int]] | None:
-    """Return where tokens are in a text, whose case and white space may differ; None where they do not make it up."""
-    parts = [
-        r"\S+?" if UNKNOWN.fullmatch(token) else r"\s*".join(PARTIAL.get(sign) or re.escape(sign) for sign in token)
-        for token in ("".join(token.split()) for token in tokens)
-    ]
-    whole = re.fullmatch(r"\s*".join(["", *(f"({part})" for part in parts), ""]), text, re.IGNORECASE)
-    return [whole.span(number) for number in range(1, len(parts) + 1)] if whole else None
+def _numbers(tokens: list[str], row: Mapping) -> list[tuple[int, int]]:
+    """Return the numbers of the first and the last region that each token is in. InputError where they are unclear."""
+    text, words = row["sentence"], row["words"].split(segmentation.BETWEEN)
+    spans = alignment.spans(tokens, text, words)
+    if not spans:
+        raise InputError(
+            f"its tokens make up {''.join(tokens).strip()!r}, and the sentence is {text!r}; write all of its tokens"
+        )
+    return segmentation.of_tokens(text, spans, words)
 
 
 def _of_json(path: str) -> tuple[dict[Key, Pieces], Reading]:

@@ -349,8 +349,7 @@ def _read(
         part = logits[start : start + some].float()
         first, last = np.searchsorted(rows, [start, start + some])
         row, token = (torch.from_numpy(x[first:last]).to(part.device) for x in (rows - start, tokens))
-        # PyTorch's log_softmax adds up to 0.00001 per token here; this does not, and reads fewer numbers.
-        read = {"log_prob": predicted.values(part[row, token] - part.logsumexp(dim=1)[row])}
+        read = {"log_prob": predicted.values(predicted.log_probs(part, row, token))}
         if ranked:
             read["rank"] = predicted.ranks(part, row, token)
         for members in beginnings:
@@ -361,6 +360,7 @@ def _read(
 
 def _mass(logits: Tensor, members: Tensor) -> np.ndarray:
     """Return the log-probability of a set of tokens in each row of logits."""
+    logits = logits - logits.amax(dim=1, keepdim=True)  # as in predicted.log_probs
     return predicted.values(logits.index_select(1, members).logsumexp(dim=1) - logits.logsumexp(dim=1))
 
 

@@ -217,6 +217,5 @@ def _logits_at(model: PreTrainedModel, encoded: Tensor, written: np.ndarray, row
 def _read(logits: Tensor, targets: Sequence[int], ranked: bool = False) -> dict[str, np.ndarray]:
     """Return the ``log_prob`` of a token in each row of logits, and its ``rank`` there where they are ``ranked``."""
     row, token = torch.arange(len(targets), device=logits.device), torch.tensor(targets, device=logits.device)
-    values = logits[row, token] - torch.logsumexp(logits, dim=1)
     ranks = {"rank": predicted.ranks(logits, row, token)} if ranked else {}
-    return {"log_prob": predicted.values(values)} | ranks
+    return {"log_prob": predicted.values(predicted.log_probs(logits, row, token))} | ranks

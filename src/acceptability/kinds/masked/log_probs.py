@@ -209,8 +209,7 @@ def _predictions(
     """Return log p(target) at the place of each target's row, and its rank there."""
     logits = logits_at(model, ids, places)
     row, target = (torch.from_numpy(x).to(logits.device) for x in (row, targets))
-    of_masks = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
-    return predicted.values(of_masks), predicted.ranks(logits, row, target)
+    return predicted.values(predicted.log_probs(logits, row, target)), predicted.ranks(logits, row, target)
 
 
 def logits_at(model: PreTrainedModel, ids: np.ndarray, places: np.ndarray) -> Tensor:

@@ -81,18 +81,18 @@ def measured(model: PreTrainedModel) -> Iterator[Meter]:
         yield meter
         return
 
-    def start(model: PreTrainedModel, _inputs: tuple, arguments: dict) -> None:
-        rows = arguments["input_ids"].numpy(force=True)
+    def start(model: PreTrainedModel, _inputs: tuple) -> None:
         with lock:
             if model.device.type == "cpu" and model.dtype == torch.float32 and not meter.rate:
                 meter.rate = product_rate(last.intermediate.dense)
-            meter.copies[rows.shape[1]].extend(hash(row.tobytes()) for row in rows)
-            meter.computed += len(rows) * multiply_adds(model.config, rows.shape[1])[1]
         started.at = time.thread_time()
 
-    def stop(*_batch: object) -> None:
-        with lock:
-            meter.seconds += time.thread_time() - started.at
+    def stop(model: PreTrainedModel, _inputs: tuple, arguments: dict, _output: object) -> None:
+        seconds, rows = time.thread_time() - started.at, arguments["input_ids"].numpy(force=True)
+        with lock:  # a batch that runs out of memory does not get here
+            meter.seconds += seconds
+            meter.copies[rows.shape[1]].extend(hash(row.tobytes()) for row in rows)
+            meter.computed += len(rows) * multiply_adds(model.config, rows.shape[1])[1]
 
-    with model.register_forward_pre_hook(start, with_kwargs=True), model.register_forward_hook(stop):
+    with model.register_forward_pre_hook(start), model.register_forward_hook(stop, with_kwargs=True):
         yield meter
