@@ -141,7 +141,7 @@ def _sums(
 ) -> tuple[pd.DataFrame, tuple[Convention, ...]]:
     """Return what a model gives for sentences by each convention, as ``kit.expected``, and these conventions."""
     neural.check_installed()
-    from acceptability.scoring import pretrained
+    from acceptability.scoring import batches, pretrained
 
     entry = neural.described(model, kind, revision, {}, base)
     declared = kinds()[entry["kind"]]
@@ -149,7 +149,7 @@ def _sums(
         raise InputError(f"model: is {declared.name}; conventions are known of causal and masked models only")
     ways = [way for way in conventions() if way.kind == declared.name]
     scorer = import_module(f"acceptability.{declared.scoring}").SCORER
-    with contextlib.redirect_stdout(io.StringIO()):  # what jobs write into their logs
+    with contextlib.redirect_stdout(io.StringIO()), batches.without_bar():  # not a log and a bar for each convention
         if isinstance(model, str | Path):
             model = pretrained.load(neural.folder(entry), scorer.architecture, adapter=neural.adapter(entry))
         log_probs = import_module(f"acceptability.{declared.conventions}").log_probs(*model, texts, ways)

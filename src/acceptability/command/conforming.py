@@ -66,7 +66,11 @@ def with_conventions(options: Mapping[str, str], systems: Mapping[str, tuple[str
             continue
         yield from (f"{begin}{row.column}: {row.finding}" for row in findings.itertuples())
         if findings["conforms"].all():
-            entry["convention"] = "; ".join(findings["convention"].unique())
+            named = (
+                row.convention if row.precision == "float32" else f"{row.convention}, {row.precision}"
+                for row in findings.itertuples()
+            )
+            entry["convention"] = "; ".join(dict.fromkeys(named))
 
 
 def _write_kit(folder: Path) -> list[str]:

@@ -17,11 +17,17 @@ from acceptability.scoring.conventions import LENGTHS, POWERS, UNITS, Convention
 DIGITS = 6  # numbers with more digits are not taken for rounded ones
 SNAP = 0.02  # how far, as a share, the factor between scores and expected ones may be from a known unit
 ALIKE = 3.0  # conventions fit equally well whose greatest differences have at most this ratio
-NEAREST = 0.05  # the median difference, as a share of scores, up to which a convention is called the nearest
-# With a lower precision, the difference of a sentence divided by the square root of its tokens is at most so many nats,
-# and so many times the median. Conventions fit as well that are at most so many times as far, by the root mean square.
-LOWER, EVEN, APART = 1.0, 12.0, 4.0
-BFLOAT16 = 0.004  # the median from which differences are those of 8 significant bits; below, those of 11
+NEAREST = 0.02  # the median difference, as a share of scores, up to which a convention is called the nearest
+# Noise is a sentence's difference in nats, divided by the square root of its tokens. For each precision: its median and
+# its maximum, at most. They are about twice those of the kit's models in transformers: maxima of 0.011 and 0.075.
+PRECISIONS = {"float16": (0.0065, 0.03), "bfloat16": (0.06, 0.15)}
+# The maximum is at most so many times the median. Conventions fit as well that are at most so many times as far, by
+# the root mean square.
+EVEN, APART = 12.0, 4.0
+# How many standard errors a trend of the noise may be from 0: the kit's models in half precision have up to 4.6, and a
+# softmax temperature of 1.005 has 35 with 20 sentences.
+SYSTEMATIC = 6.0
+STEP = 0.1  # sums that are multiples of it are those of rounded token scores, not of half precision
 
 
 @dataclass(frozen=True)
@@ -55,14 +61,14 @@ class Fit:
     Attributes:
         factor, unit: what its values are multiplied by, and that in words; no words if no unit is known.
         within: for each sentence, whether the score is the expected one; NaN where nothing can be compared.
-        apart: the differences in nats of a sum, NaN where nothing can be compared.
+        differences: score minus expected one, in nats of a sum; NaN where nothing can be compared.
     """
 
     candidate: Candidate
     factor: float
     unit: str
     within: np.ndarray
-    apart: np.ndarray
+    differences: np.ndarray
 
     @property
     def compared(self) -> np.ndarray:
@@ -80,14 +86,19 @@ class Fit:
         return bool(self.unit) and self.count == self.compared.sum() > 0
 
     @property
+    def is_half(self) -> bool:
+        """Return whether at least half of the scores are the expected ones."""
+        return self.count * 2 >= self.compared.sum()
+
+    @property
     def greatest(self) -> float:
         """Return the greatest difference in nats; infinite if nothing is compared."""
-        return float(np.nanmax(self.apart)) if np.isfinite(self.apart).any() else math.inf
+        return float(np.nanmax(np.abs(self.differences))) if np.isfinite(self.differences).any() else math.inf
 
     @property
     def noise(self) -> np.ndarray:
         """Return differences in nats, divided by the square root of the number of tokens."""
-        return (self.apart / np.sqrt(np.maximum(self.candidate.tokens, 1)))[np.isfinite(self.apart)]
+        return (self.differences / np.sqrt(np.maximum(self.candidate.tokens, 1)))[np.isfinite(self.differences)]
 
     @property
     def size(self) -> float:
@@ -95,9 +106,34 @@ class Fit:
         return float(np.sqrt(np.mean(self.noise**2)))
 
     @property
+    def is_systematic(self) -> bool:
+        """Return whether differences have a bias, or grow with the number of tokens or with the sum."""
+        places = np.flatnonzero(np.isfinite(self.differences))
+        tokens = np.maximum(self.candidate.tokens[places], 1)
+        for trend in (np.ones(len(places)), tokens, np.nan_to_num(self.candidate.sums[places])):
+            line = trend / np.sqrt(tokens)
+            slope = line @ self.noise / (line @ line)
+            left = self.noise - slope * line
+            if abs(slope) > SYSTEMATIC * math.sqrt(left @ left / (len(places) - 1) / (line @ line)):
+                return True
+        return False
+
+    @property
+    def is_of_rounded_tokens(self) -> bool:
+        """Return whether all sums are multiples of 0.1, in a base of the logarithm."""
+        sums = (np.nan_to_num(self.candidate.sums) + self.differences)[np.isfinite(self.differences)]
+        steps = (sums * size / STEP for size in UNITS.values())
+        return any(bool((np.abs(of_unit - np.round(of_unit)) < STEP / 2).all()) for of_unit in steps)
+
+    @property
+    def middle(self) -> float:
+        """Return the median difference in nats, without signs."""
+        return float(np.nanmedian(np.abs(self.differences)))
+
+    @property
     def relative(self) -> float:
         """Return the median difference as a share of the median sum."""
-        return float(np.nanmedian(self.apart) / np.nanmedian(np.abs(self.candidate.sums)))
+        return self.middle / float(np.nanmedian(np.abs(self.candidate.sums)))
 
     @property
     def words(self) -> str:
@@ -111,7 +147,8 @@ class Finding:
 
     Attributes:
         fit: the convention that fits, or else the nearest one; None if none is near.
-        precision: of the scores, as ``float32``; empty where the convention does not fit.
+        precision: of the scores, as ``float32``, or one that their differences are as small as; empty where the
+            convention does not fit.
         alike: the words of other conventions that fit equally well.
     """
 
@@ -157,9 +194,9 @@ def find(scores: np.ndarray, known: Sequence[Candidate], tolerance: float, optio
         return lower
     fits = [fit for fit in fits if len(fit.noise)]
     nearest = max(fits, key=lambda fit: (fit.count, -fit.relative), default=None)
-    if nearest and nearest.count * 2 < nearest.compared.sum():
-        nearest = min(fits, key=lambda fit: fit.relative)
-        nearest = nearest if nearest.relative <= NEAREST else None
+    if nearest and not nearest.is_half:
+        nearest = min((fit for fit in fits if fit.unit), key=lambda fit: fit.relative, default=None)
+        nearest = nearest if nearest and nearest.relative <= NEAREST else None
     return Finding(nearest)
 
 
@@ -171,13 +208,13 @@ def _fit(column: Column, candidate: Candidate, tolerance: float, optional: np.nd
     if not factor or not math.isfinite(factor):
         return None
     nats = tolerance / candidate.lengths + column.rounding / abs(factor) + 1e-6 * np.abs(values)
-    apart = np.abs(scores / factor - values)
+    differences = scores / factor - values
     uncounted = np.isnan(values) & np.isfinite(scores)  # where no token counts, a sum is 0
-    apart[uncounted] = np.abs(scores / factor)[uncounted]
+    differences[uncounted] = (scores / factor)[uncounted]
     nats[uncounted] = tolerance
-    within = np.where(np.isfinite(apart), (apart <= nats).astype(float), np.nan)
+    within = np.where(np.isfinite(differences), (np.abs(differences) <= nats).astype(float), np.nan)
     within[np.isnan(scores) & np.isfinite(values) & ~optional] = 0
-    return Fit(candidate, factor, unit, within, apart * candidate.lengths)
+    return Fit(candidate, factor, unit, within, differences * candidate.lengths)
 
 
 def _unit(factor: float, is_log: bool) -> tuple[float, str]:
@@ -215,8 +252,12 @@ def _lower_precision(fits: Sequence[Fit]) -> Finding | None:
     if not fits:
         return None
     best = min(fits, key=lambda fit: fit.size)
-    median = float(np.median(best.noise))
-    if not 0 < best.noise.max() <= min(LOWER, EVEN * median):
+    noise = np.abs(best.noise)
+    median, maximum = float(np.median(noise)), float(noise.max())
+    precision = next((name for name, (middle, _) in PRECISIONS.items() if median <= middle), None)
+    if precision is None or not 0 < maximum <= min(PRECISIONS[precision][1], EVEN * median):
+        return None
+    if best.is_systematic or best.is_of_rounded_tokens:
         return None
     alike = tuple(fit.words for fit in fits if fit is not best and fit.size < APART * best.size)
-    return Finding(best, f"half precision, as {'bfloat16' if median > BFLOAT16 else 'float16'}", alike)
+    return Finding(best, precision, alike)

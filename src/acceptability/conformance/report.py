@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from acceptability.conformance.fitting import Finding, Fit
+from acceptability.conformance.fitting import PRECISIONS, Finding, Fit
 
 SHOWN = 8  # sentences that differ
 
@@ -31,7 +31,7 @@ def _different(fit: Fit | None, tests: Mapping[str, str], conforms: bool) -> lis
     """Return the sentences whose scores are not the expected ones, with what they test."""
     if fit is None or conforms:
         return []
-    rows = zip(tests.items(), fit.within, fit.apart, strict=True)
+    rows = zip(tests.items(), fit.within, fit.differences, strict=True)
     different = [
         (name, [test] * bool(test) + ["no score"] * math.isnan(apart)) for (name, test), w, apart in rows if w == 0
     ]
@@ -41,13 +41,17 @@ def _different(fit: Fit | None, tests: Mapping[str, str], conforms: bool) -> lis
 def _words(finding: Finding, different: list[str], shows_model: bool) -> str:
     fit = finding.fit
     if fit is None:
-        return "no convention fits, and none is near"
+        return "no convention fits, and no convention is near"
     words = f"{fit.candidate.model}: {fit.words}" if shows_model else fit.words
     counts = f"{fit.count} of {fit.compared.sum()}"
     if not finding.precision:
         factor = "" if fit.unit else f", times {fit.factor:.4g}"
         more = f" and {len(different) - SHOWN} more" if len(different) > SHOWN else ""
-        others = ", ".join(different[:SHOWN]) + more
-        return f"no convention fits; the nearest is: {words}{factor}: {counts}, except {others}"
+        others = f"except {', '.join(different[:SHOWN])}{more}"
+        apart = others if fit.is_half else f"median difference {fit.middle:.1g} nats"
+        return f"no convention fits; the nearest is: {words}{factor}: {counts}, {apart}"
+    precision = finding.precision
+    if precision in PRECISIONS:
+        precision = f"compatible with half precision ({precision}) or another error of this size"
     same = f"; these fit, too: {'; '.join(finding.alike)}" if finding.alike else ""
-    return f"{words}, {finding.precision}: {counts}, greatest difference {fit.greatest:.0e}{same}"
+    return f"{words}, {precision}: {counts}, greatest difference {fit.greatest:.0e}{same}"

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import chain
 from threading import Lock
 from typing import NamedTuple
@@ -47,6 +48,19 @@ def counted(model: PreTrainedModel) -> Iterator[list[int]]:
         hook.remove()
 
 
+_hides_bar = ContextVar("_hides_bar", default=False)
+
+
+@contextmanager
+def without_bar() -> Iterator[None]:
+    """Show no progress of runs in this context."""
+    token = _hides_bar.set(True)
+    try:
+        yield
+    finally:
+        _hides_bar.reset(token)
+
+
 def run(model: PreTrainedModel, parts: Iterable[Part], budget: int, sentences: int) -> None:
     """Score the rows of one part after the other, in batches of rows of one length and ``budget`` tokens at most.
 
@@ -59,7 +73,7 @@ def run(model: PreTrainedModel, parts: Iterable[Part], budget: int, sentences: i
     """
     threads = torch.get_num_threads() if model.device.type == "cpu" else 1
     models = [model]
-    with tqdm(total=sentences, unit=" sentences", mininterval=1, disable=not sentences) as bar:
+    with tqdm(total=sentences, unit=" sentences", mininterval=1, disable=not sentences or _hides_bar.get()) as bar:
         for part in parts:
             work = _Work(part, budget, bar)
             workers = min(threads, work.batches())

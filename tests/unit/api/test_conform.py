@@ -1,13 +1,17 @@
 """`acceptability.conform`: scores of the kit and of real models, words for readers, and bad input."""
 
 import json
+import math
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 import numpy as np
 import pandas as pd
 import pytest
+import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 import acceptability
@@ -70,6 +74,53 @@ def test_the_sentence_that_is_too_long_may_have_no_score():
 def test_missing_other_and_further_sentences_are_named(table, message):
     with pytest.raises(acceptability.InputError, match=message):
         acceptability.conform(table.assign(lp=-1.5))
+
+
+def of_tokens(
+    folder: Path, name: str, dtype: torch.dtype, change: Callable[[torch.Tensor], torch.Tensor]
+) -> list[float]:
+    """Return the sum of each sentence's log-probabilities after BOS, from logits that are changed."""
+    model = AutoModelForCausalLM.from_pretrained(folder / name).eval().to(dtype)
+    tokenizer = AutoTokenizer.from_pretrained(folder / name)
+    sums = []
+    for text in TEXTS["sentence"][:-1]:
+        ids = torch.tensor([tokenizer.bos_token_id, *tokenizer(text, add_special_tokens=False)["input_ids"]])
+        with torch.no_grad():
+            logits = model(ids[None]).logits[0, :-1].float()
+        sums.append(change(logits).gather(1, ids[1:, None]).double().sum().item())
+    return [*sums, np.nan]
+
+
+@pytest.mark.parametrize("name", ["tiny-gpt2", "tiny-llama"])
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_scores_in_half_precision_are_accepted_and_named(name, dtype, folder):
+    scores = of_tokens(folder, name, dtype, lambda logits: logits.log_softmax(-1))
+    (found,) = acceptability.conform(TEXTS.assign(lp=scores)).itertuples()
+    precision = str(dtype).removeprefix("torch.")
+    assert found.conforms and found.precision == precision and found.model == name
+    assert f"compatible with half precision ({precision}) or another error of this size: " in found.finding
+    assert found.convention == "sum of natural log-probabilities, BOS, first token counted"
+
+
+@pytest.mark.parametrize("name", ["tiny-gpt2", "tiny-llama"])
+@pytest.mark.parametrize("temperature", [0.995, 1.005, 1.01, 1.02])
+def test_scores_with_another_temperature_are_not_accepted(name, temperature, folder):
+    scores = of_tokens(folder, name, torch.float32, lambda logits: (logits / temperature).log_softmax(-1))
+    (found,) = acceptability.conform(TEXTS.assign(lp=scores)).itertuples()
+    assert not found.conforms and "median difference" in found.finding
+
+
+@pytest.mark.parametrize("name", ["tiny-gpt2", "tiny-llama"])
+@pytest.mark.parametrize("unit", [1.0, math.log(2)])
+def test_token_scores_rounded_to_one_decimal_are_not_accepted(name, unit, folder):
+    scores = of_tokens(folder, name, torch.float32, lambda logits: (logits.log_softmax(-1) / unit).round(decimals=1))
+    assert not acceptability.conform(TEXTS.assign(lp=scores))["conforms"].any()
+
+
+def test_no_convention_is_near_scores_that_count_the_first_token_twice():
+    first = expected("tiny-llama", "bos") - expected("tiny-llama", "bos-from-second")
+    (found,) = acceptability.conform(TEXTS.assign(lp=expected("tiny-llama", "bos") + np.nan_to_num(first))).itertuples()
+    assert found.finding == "no convention fits, and no convention is near"
 
 
 def test_what_is_no_table_of_scores_is_refused(tmp_path):
@@ -173,7 +224,7 @@ def test_the_command_compares_scores_with_a_model(folder, tmp_path):
     table.drop(columns="sentence_id").to_csv(tmp_path / "scores.csv", index=False)
     run = conform(f"SCORES={tmp_path}/scores.csv", f"MODEL={folder}/tiny-llama")
     words = "bits: sum of base-2 log-probabilities, with the sign changed, BOS, first token counted, float32: 20 of 20"
-    assert run.returncode == 0 and run.stdout.startswith(words)
+    assert run.returncode == 0 and run.stdout.startswith(words) and "%|" not in run.stderr  # no bar
     assert conform(f"SCORES={tmp_path}/scores.csv", f"MODEL={folder}/tiny-gpt2").returncode == 1
 
 

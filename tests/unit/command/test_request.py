@@ -222,12 +222,15 @@ def test_scores_of_a_part_of_the_sentences(here, said, expected):
 TOLD = "sum of natural log-probabilities, BOS, first token counted"
 
 
-@pytest.mark.parametrize("changed", [0.0, 3.0])
+@pytest.mark.parametrize("changed", [0.0, 0.05, 3.0])
 def test_scores_beside_the_model_that_made_them_are_compared_with_it(here, capsys, changed):
     kit.write(here / "kit")
     table = kit.expected().query("model == 'tiny-llama' and convention == 'bos'")[["sentence_id", "log_prob"]].iloc[:30]
     table = table.assign(sentence=table["sentence_id"].map(kit.sentences()))
-    table.loc[table.index[0], "log_prob"] += changed
+    even = changed == 0.05  # noise of both signs in all sentences, as that of half precision
+    table.loc[table.index if even else table.index[:1], "log_prob"] += changed
+    if even:
+        table.loc[table.index[::2], "log_prob"] -= 2 * changed
     table[["sentence", "log_prob"]].to_csv(here / "scores.csv", index=False)
     texts = table["sentence"].str.replace('"', '""').tolist()
     pairs = [f'"{one}","{other}"' for one, other in zip(texts[::2], texts[1::2], strict=True)]
@@ -235,7 +238,10 @@ def test_scores_beside_the_model_that_made_them_are_compared_with_it(here, capsy
     words = {"pairs": "p.csv", "scores": "scores.csv", "model": "kit/tiny-llama", "beginning": "true"}
     config = written(words)[1]
     note = "note: scores.csv and kit/tiny-llama: log_prob: "
-    if changed:
+    if even:
+        assert f"{note}{TOLD}, compatible with half precision (bfloat16)" in capsys.readouterr().err
+        assert config["scores"]["scores"]["convention"] == f"{TOLD}, bfloat16"
+    elif changed:
         assert f"{note}no convention fits; the nearest is: {TOLD}: 19 of 20, except row 2" in capsys.readouterr().err
         assert "convention" not in config["scores"]["scores"]
     else:

@@ -73,10 +73,29 @@ def test_scores_with_few_significant_digits_are_found():
 
 @pytest.mark.parametrize("size, words", [(0.02, "bfloat16"), (0.002, "float16")])
 @pytest.mark.parametrize("candidate", SUMS[::9], ids=lambda c: f"{c.model} {c.convention.name}")
-def test_even_noise_is_called_half_precision(candidate, size, words):
+def test_even_noise_is_compatible_with_half_precision(candidate, size, words):
     noise = np.random.default_rng(2).choice([-1, 1], 60) * np.random.default_rng(3).uniform(0.3, 3, 60)
     finding = find(candidate.sums + size * noise * np.sqrt(candidate.tokens))
-    assert finding.fit.candidate is candidate and finding.precision.endswith(words)
+    assert finding.fit.candidate is candidate and finding.precision == words
+
+
+@pytest.mark.parametrize("candidate", SUMS[::9], ids=lambda c: f"{c.model} {c.convention.name}")
+@pytest.mark.parametrize("shift", [0.7, -0.05, 0.02])
+def test_a_constant_added_to_scores_is_not_accepted(candidate, shift):
+    assert not find(candidate.sums + shift).precision
+
+
+@pytest.mark.parametrize("candidate", SUMS[::9], ids=lambda c: f"{c.model} {c.convention.name}")
+@pytest.mark.parametrize("share", [1.001, 1.005, 0.99])
+def test_a_factor_near_a_unit_is_not_accepted(candidate, share):
+    assert not find(candidate.sums * share).precision
+
+
+@pytest.mark.parametrize("candidate", SUMS[::9], ids=lambda c: f"{c.model} {c.convention.name}")
+@pytest.mark.parametrize("size", [0.2, 0.5])
+def test_noise_greater_than_that_of_half_precision_is_not_accepted(candidate, size):
+    noise = np.random.default_rng(4).normal(0, size, 60) * np.sqrt(candidate.tokens)
+    assert not find(candidate.sums + noise).precision
 
 
 @given(st.integers(0, 59), st.sampled_from([-30.0, -1.0, -0.1, 0.001, 0.05, 2.0]), st.sampled_from(range(len(KNOWN))))
