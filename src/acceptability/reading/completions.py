@@ -8,7 +8,7 @@ text: special tokens, if any stand before the sentence; the sentence; and what t
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from acceptability import limits
 from acceptability.errors import InputError
@@ -445,7 +445,21 @@ def places(tokens: Sequence[str], text: str) -> list[tuple[int, int]] | None:
     if not starts or not all(map(_may_lack, text[place:])):
         return None
     ends = [*starts[1:], len(text)]
-    return [(start, max(end, min(start + 1, len(text)))) for start, end in zip(starts, ends, strict=True)]
+    located = [(start, max(end, min(start + 1, len(text)))) for start, end in zip(starts, ends, strict=True)]
+    return _by_bytes(tokens, text, located)
+
+
+def _by_bytes(tokens: Sequence[str], text: str, located: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the places, with those of tokens that are single bytes: as many in a row as their characters have bytes."""
+    at = 0
+    for is_partial, group in groupby(not token or token.strip() == PARTIAL_CHARACTER for token in tokens):
+        first, at = at, at + len(list(group))
+        begin, end = located[first][0], located[at - 1][1]
+        characters = [place for place in range(begin, end) if not text[place].isspace()]
+        of_bytes = [place for place in characters for _ in text[place].encode(errors="surrogatepass")]
+        if is_partial and len(of_bytes) == at - first:
+            located[first:at] = [(place, place + 1) for place in of_bytes]
+    return located
 
 
 def _place_of(sign: str, text: str, place: int, broken: bool) -> int | None:

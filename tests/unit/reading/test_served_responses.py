@@ -159,6 +159,15 @@ def test_a_sentence_of_nothing_but_parts_of_characters_is_found():
     assert one.known == values and one.shifted is False
 
 
+@pytest.mark.parametrize("part", ["\ufffd", ""])
+def test_bytes_are_in_the_character_that_they_are_of(part):
+    of_two = [(place, place + 1) for place in (0, 1) for _ in range(3)]
+    assert completions.places([part] * 6 + [" ok"], "雪が ok") == [*of_two, (3, 5)]
+    assert completions.places([part] * 3 + [f" {part}", part, part], "雪 が")[3:] == [(2, 3)] * 3
+    fewer = completions.places([part] * 5 + [" ok"], "雪が ok")  # some are of two bytes: only the ends are known
+    assert (fewer[0][0], fewer[-1]) == (0, (3, 5))
+
+
 @pytest.mark.parametrize("token", ["\n", "\ufffd", ""])
 def test_the_end_is_found_where_the_server_leaves_out_a_token_that_it_added(token):
     """So does llama-cpp-python with models whose tokenizer adds a beginning token, which the text then lacks."""
