@@ -450,7 +450,7 @@ def places(tokens: Sequence[str], text: str) -> list[tuple[int, int]] | None:
 
 
 def _by_bytes(tokens: Sequence[str], text: str, located: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the places, with those of tokens that are single bytes: as many in a row as their characters have bytes."""
+    """Return the places; tokens in a row that are single bytes, as many as their characters have, are in their own."""
     at = 0
     for is_partial, group in groupby(not token or token.strip() == PARTIAL_CHARACTER for token in tokens):
         first, at = at, at + len(list(group))

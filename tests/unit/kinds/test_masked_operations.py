@@ -124,6 +124,12 @@ def test_batches_that_run_out_of_memory_are_not_counted():
     assert (meter.computed, meter.least()) == (expected.computed, expected.least())
 
 
+def test_a_clock_that_is_too_coarse_ends_no_run(monkeypatch):
+    monkeypatch.setattr(operations.time, "thread_time", lambda: 1.0)
+    meter = score(bert(), wordpiece_tokenizer(), SENTENCES[:1])
+    assert str(meter).endswith("times the least operations")
+
+
 @pytest.mark.parametrize("name", ["bert", "distilbert"])
 def test_a_run_reports_its_operations_where_they_are_known(name, capsys):
     model, tokenizer = model_of(name)

@@ -63,14 +63,19 @@ class Meter:
 
     def __str__(self) -> str:
         line = f"masked scoring: {self.computed / self.least():.2f} times the least operations"
-        return f"{line}; {self.share():.0%} of this machine's rate of float32 products" if self.rate else line
+        is_known = self.rate and self.seconds  # the clock may be too coarse for a small model
+        return f"{line}; {self.share():.0%} of this machine's rate of float32 products" if is_known else line
 
 
 def product_rate(layer: nn.Linear) -> float:
-    """Return the multiply-adds a second of a linear layer, in the fastest of some repetitions."""
+    """Return the multiply-adds a second of a linear layer, in the fastest of some repetitions.
+
+    Return 0 if the clock is too coarse.
+    """
     states, operations = torch.ones(ROWS, layer.in_features), ROWS * layer.weight.numel()
     repetitions = 2 + CALIBRATION // operations
-    return operations / min(timeit.repeat(partial(layer, states), timer=time.thread_time, repeat=repetitions, number=1))
+    seconds = min(timeit.repeat(partial(layer, states), timer=time.thread_time, repeat=repetitions, number=1))
+    return operations / seconds if seconds else 0.0
 
 
 @contextmanager
