@@ -162,10 +162,10 @@ lint: .venv/tests build/cffconvert/installed build/cyclonedx/installed
 	build/cyclonedx/bin/python tests/check_sbom.py
 	.venv/bin/mkdocs build --clean
 
-# The longest groups start first; the demo that some need is made before. The make of macOS is old and cannot group output.
+# The longest groups start first; so all that they need is made before. The make of macOS is old and cannot group output.
 GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
-	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
+	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm build/snakedeploy/installed
 	@$(MAKE) --no-print-directory test-demo
 	@echo "Running all tests in seven groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-cases test-figures test-score lint
