@@ -1,10 +1,12 @@
 """Records of searches for the data that printed numbers need, and the verdicts on numbers that are not recomputed."""
 
+import re
 from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
+from acceptability.analyses.reproduction.manifest import ANALYSIS
 from acceptability.contracts import io
 from acceptability.contracts.studies import FOUND, PRINTED, REPRODUCTION, SEARCHES, VERDICTS
 from acceptability.errors import InputError
@@ -184,3 +186,12 @@ def test_a_table_without_the_column_of_reasons_is_read(tmp_path):
 def test_every_verdict_is_declared():
     assert {*AGREEING.values()} <= set(VERDICTS)
     assert list(REPRODUCTION.columns)[:8] == [*PRINTED.columns]
+
+
+def test_the_caption_of_the_summary_explains_verdicts_by_their_names():
+    caption = ANALYSIS.tables["reproduction_summary"].caption
+    explained = re.findall(r'"([^"]+)"', caption)
+    assert set(explained) < set(VERDICTS) and "not recomputable" in explained
+    assert (
+        '"not recomputable": cannot be recomputed here, for a reason that the note in reproduction.csv gives' in caption
+    )
