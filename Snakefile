@@ -104,7 +104,8 @@ try:
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
     if workflow.is_main_process:  # which reads the user's tables once for all jobs
         checked = bool(OPTIONS) or unchanged.is_checked(Path("config.yaml"))
-        readings = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where, checked)
+        searches = own("resources/searches.csv")
+        readings = check.check_here(PLAN, SOURCES, searches, config.get("mirror"), "CONDA" in deployed, where, checked)
         facts.keep(Path("."))
         if not checked:
             keep_answers((dataset.entry for dataset in PLAN.datasets.values()), Path("."))

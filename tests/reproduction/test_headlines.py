@@ -138,7 +138,7 @@ def test_signs_make_most_of_a_share_and_own_sizes_do_worse_than_one_size(results
     shares = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
     constant = shares.query("measure == 'best_constant_left_out' and threshold == 0.5")["share"].item()
     assert own.max() < constant
-    said = f"their own sizes give {own.min():.2f} to {own.max():.2f}; one size for all, cross-validated, gives {constant:.2f}."
+    said = f"they reach {own.min():.2f} to {own.max():.2f}. One size for all pairs, cross-validated, reaches {constant:.2f}."
     assert said in front
     berts = [value for row, value in right.items() if row.startswith("bert-")]
     assert len(berts) == 6

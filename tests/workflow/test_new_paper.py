@@ -50,6 +50,27 @@ def test_a_copied_and_edited_study_has_a_report_with_verdicts(checkout):
     assert "Simulated data" in text and ".pdf has all other results" not in text
 
 
+def test_all_mistakes_in_printed_numbers_are_reported_before_any_job(checkout):
+    assert new_paper(checkout, "garden").returncode == 0
+    table = checkout / "my-papers/garden/printed/table-1.csv"
+    replace_in(table, "0.67,result,share,", "67%,result,share,")
+    table.with_name("table-2.csv").write_text(
+        "place,item,printed,kind,quantity,argument,note\n"
+        "Table 2,pairs,12,results,count,pairs,\n"
+        "Table 2,right pairs,0.67,result,share,garden-model/log_prob,\n"
+    )
+    run = snakemake(checkout, "--directory", "my-papers", "--dry-run")
+    assert run.returncode != 0
+    assert run.stdout.partition("error: ")[2].splitlines() == [
+        "garden/printed/table-2.csv, row 2 (place 'Table 2'): kind 'results' must be result or reading or definition "
+        "or check",
+        "garden/printed/table-1.csv, row 3 (Table 1, model: right pairs): '67%' is not a number (60), a bound (<0.05), "
+        "yes or no; correct it",
+        "garden/printed/table-2.csv, row 3 (Table 2, right pairs): the quantity 'share' cannot use the argument "
+        "'garden-model/log_prob': missing a required argument: 'criterion'",
+    ]
+
+
 def test_a_name_that_is_taken_or_wrong_is_refused(checkout):
     assert new_paper(checkout, "garden").returncode == 0
     assert "already exists; choose another NAME" in new_paper(checkout, "garden").stderr

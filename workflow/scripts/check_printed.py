@@ -39,8 +39,8 @@ def main(
     facts, places = verdicts.read_printed(printed, faults)
     contents = {name: read(held[name], path) if name in held else path for name, path in files.items()}
     evidence = module.evidence(contents, rows, as_variants(variants))
-    apart = {name: getattr(module, name.upper(), {}) for name in ("of_the_print", "of_a_log", "of_a_sheet")}
     records = io.read_table(searches, SEARCHES)
+    apart = verdicts.groups_of(module)
     compared = verdicts.compare(
         facts, evidence, module.QUANTITIES, **apart, searches=records, places=places, faults=faults
     )

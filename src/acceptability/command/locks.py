@@ -3,6 +3,9 @@
 Snakemake locks a folder with files, which outlive a run that is killed. So all processes of a run also hold a lock of
 the operating system (``flock``) on one file, which ends with them, however they end. That file names the computers
 whose runs may have locked the folder, since not all file systems let one computer see such locks of another.
+
+The command that starts a run locks a second file for itself until its process ends, so that of several commands at the
+same time only one gets the folder.
 """
 
 import fcntl
@@ -16,10 +19,11 @@ from typing import TextIO
 from acceptability.errors import RUNNING
 
 LOCKS = Path(".snakemake/locks")  # Snakemake's
+RESERVED = Path(".snakemake/reserved")  # locked by one process; the lock is never converted, which is not atomic
 DYING = 2.0  # seconds that the jobs of a run that was just killed may still take to end
 
 _held: list[TextIO] = []  # until this process ends
-_reserved: list[TextIO] = []  # until the run starts
+_reserved: list[TextIO] = []  # until this process ends or reserves a folder again
 
 
 def hold(is_main: bool) -> str:
@@ -30,7 +34,6 @@ def hold(is_main: bool) -> str:
     """
     try:
         RUNNING.parent.mkdir(exist_ok=True)
-        _release()
         file = open(RUNNING, "a+", encoding="utf-8")  # noqa: SIM115
         _held.append(file)
         patience = DYING if is_locked() else 0
@@ -42,26 +45,26 @@ def hold(is_main: bool) -> str:
 
 
 def reserve(folder: Path) -> bool:
-    """Reserve a folder until ``hold`` is called. Return False if a process of another run uses it.
+    """Reserve a folder until this process ends. Return False if another process reserved it or a run uses it.
 
     True where a file system knows no such locks.
     """
     _release()
     try:
-        (folder / RUNNING).parent.mkdir(parents=True, exist_ok=True)
-        file = open(folder / RUNNING, "a+", encoding="utf-8")  # noqa: SIM115
-        if not _is_alone(file, DYING):
-            file.close()
-            return False
-        fcntl.flock(file, fcntl.LOCK_SH)
+        (folder / RESERVED).parent.mkdir(parents=True, exist_ok=True)
+        reservation = open(folder / RESERVED, "a", encoding="utf-8")  # noqa: SIM115
+        _reserved.append(reservation)
+        with open(folder / RUNNING, "a+", encoding="utf-8") as running:
+            is_free = _is_alone(reservation, DYING) and _is_alone(running, DYING)
     except OSError:
         return True
-    _reserved.append(file)
-    return True
+    if not is_free:
+        _release()
+    return is_free
 
 
 def _release() -> None:
-    """Close what ``reserve`` opened."""
+    """End the reservation of this process."""
     if _reserved:
         _reserved.pop().close()
 

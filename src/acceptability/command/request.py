@@ -81,6 +81,8 @@ def write(
     typed = " ".join(f"{name.upper()}={json.dumps(value, ensure_ascii=False)}" for name, value in options.items())
     try:
         _reserve(folder, None if here else installation.resources(base))
+        if unchanged.read(folder / "config.yaml") != before:
+            raise InputError(f"{folder}: another run has just written its config.yaml; type the command again")
         unchanged.write(f"{where} {typed}", placed, folder / "config.yaml")
         report(readings, folder)
         facts.keep(folder)

@@ -30,7 +30,7 @@ VERDICTS = {
     "differs from the authors' sheet": "does not agree with that table; not recomputed here",
     "file not fetched": "needs a file that is registered but not fetched here; the note has the command",
     "not found": "needs a file that was searched for and not found; the note says where",
-    "not recomputable": "cannot be recomputed here for another reason, which the note states",
+    "not recomputable": "cannot be recomputed here; the note has the reason, such as a system that is not run",
     "definition": KINDS["definition"],
 }
 COMPARED_WITH = {

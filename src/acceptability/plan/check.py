@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from os.path import relpath
 from pathlib import Path
@@ -334,6 +335,7 @@ def _check_example(plan: Plan, example: Example, place: str) -> None:
 def check_here(
     plan: Plan,
     sources: Mapping[str, Mapping],
+    searches: str,
     mirror: str | None,
     installs: bool,
     where: str = "config.yaml",
@@ -345,6 +347,7 @@ def check_here(
 
     Parameters:
         sources: the registry of external files.
+        searches: the path of the contract SEARCHES.
         mirror: the folder with external files that the configuration names, if it names one.
         installs: does Snakemake install what jobs need?
         where: what messages call the configuration.
@@ -360,12 +363,27 @@ def check_here(
     check_folder("results")
     if not installs:
         check_installed(plan, where)
+        _check_printed_numbers(plan, Path(searches))
     elif not shutil.which("conda"):
         raise InputError(
             "--use-conda: the program conda is not installed here, or is not on PATH; install Miniforge "
             "(https://conda-forge.org/download) and open a new terminal, or leave out --use-conda"
         )
     return readings
+
+
+def _check_printed_numbers(plan: Plan, searches: Path) -> None:
+    """Raise one InputError for all mistakes in the numbers that studies print, as far as they show without data."""
+    if not any(study.printed for study in plan.studies.values()):
+        return
+    from acceptability.studies import verdicts  # here, as it imports pandas
+
+    found: list[str] = []
+    for study in plan.studies.values():
+        if study.printed:
+            quantities = import_module(f"acceptability.{study.quantities}")
+            found += verdicts.mistakes([Path(path) for path in study.printed], searches, quantities)
+    raise_all(found, verdicts.SHOWN)
 
 
 def check_registered(plan: Plan, sources: Mapping) -> None:

@@ -9,17 +9,18 @@ can be recomputed.
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from inspect import signature
 from itertools import zip_longest
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.contracts.studies import FOUND, PRINTED
+from acceptability.contracts.studies import FOUND, PRINTED, SEARCHES
 from acceptability.errors import InputError, collecting, naming, raise_all, suggest
 from acceptability.studies.evidence import About, Evidence, NotFetched, NotRecomputable, Quantity, Value
 
@@ -133,16 +134,6 @@ def _exact(value: Value) -> str:
     return str(int(value)) if float(value).is_integer() else str(float(value))
 
 
-def _recomputed(quantity: Quantity, evidence: Evidence, variant: str, row) -> Value:
-    """Return a quantity of a printed number. Raises InputError for an argument that the quantity cannot read."""
-    words = row.argument.split()
-    try:
-        signature(quantity).bind(evidence, variant, *words)
-    except TypeError as error:
-        raise InputError(f"the quantity {row.quantity!r} cannot use the argument {row.argument!r}: {error}") from error
-    return quantity(evidence, variant, *words)
-
-
 def _verdict(row, values: Mapping[str, Value], compared_with: str) -> str:
     """Return in words whether a fact comes out, from its values by variant; there is at least one."""
     agreeing = [name for name, value in values.items() if agrees(row.printed, value)]
@@ -174,8 +165,11 @@ def _difference(value: Value | str, printed: str) -> str:
     return _exact(difference) if math.isfinite(difference) else ""
 
 
-def _check(row, place: str, known: Collection[str], reasons: Collection[str]) -> None:
-    """Raise InputError if a printed number contradicts itself, or names an unknown quantity or reason."""
+def _check(row, place: str, known: Mapping[str, Quantity], reasons: Collection[str]) -> None:
+    """Raise InputError if a printed number contradicts itself, or names an unknown quantity or reason.
+
+    Also if its argument has too many words for its quantity, or too few.
+    """
     if row.quantity and row.quantity not in known:
         raise InputError(f"{place}: the quantity {row.quantity!r} is unknown{suggest(row.quantity, known)}")
     if row.quantity and not READABLE.fullmatch(row.printed):
@@ -186,6 +180,12 @@ def _check(row, place: str, known: Collection[str], reasons: Collection[str]) ->
         raise InputError(f"{place}: only a result without a quantity has a reason; leave one of the two empty")
     if row.reason and row.reason not in reasons:
         raise InputError(f"{place}: the reason {row.reason!r} is unknown; add its row to resources/searches.csv")
+    if row.quantity:
+        try:
+            signature(known[row.quantity]).bind(None, "", *row.argument.split())
+        except TypeError as error:
+            problem = f"the quantity {row.quantity!r} cannot use the argument {row.argument!r}: {error}"
+            raise InputError(f"{place}: {problem}") from error
 
 
 def read_printed(paths: Sequence[Path], faults: list[str]) -> tuple[pd.DataFrame, list[str]]:
@@ -199,8 +199,44 @@ def read_printed(paths: Sequence[Path], faults: list[str]) -> tuple[pd.DataFrame
             tables[path] = io.read_table(path, PRINTED, faults)
     places = [f"{path}, row {number + 2}" for path, table in tables.items() for number in table.index]
     if not tables:
-        raise_all(faults, SHOWN)
+        return pd.DataFrame(columns=[*PRINTED.columns]), places
     return pd.concat(tables.values(), ignore_index=True).fillna(""), places
+
+
+def groups_of(module: ModuleType) -> dict[str, Mapping[str, Quantity]]:
+    """Return the quantities of a study that do not compute from data, as ``compare`` takes them."""
+    return {name: getattr(module, name.upper(), {}) for name in ("of_the_print", "of_a_log", "of_a_sheet")}
+
+
+def mistakes(paths: Sequence[Path], searches: Path, module: ModuleType) -> list[str]:
+    """Return messages on all mistakes in tables of printed numbers that show without data.
+
+    Parameters:
+        paths: the tables, the contract PRINTED.
+        searches: the contract SEARCHES.
+        module: the study's quantities.
+    """
+    found: list[str] = []
+    with collecting(found):
+        printed, places = read_printed(paths, found)
+        reasons = set(io.read_table(searches, SEARCHES)["reason"])
+        known = _all_quantities(module.QUANTITIES, *groups_of(module).values())
+        for row, place in _rows(printed, places):
+            with collecting(found):
+                _check(row, place, known, reasons)
+    return found
+
+
+def _all_quantities(*groups: Mapping[str, Quantity]) -> dict[str, Quantity]:
+    """Return the quantities of all groups and OF_THE_PRINT, by name."""
+    return {**OF_THE_PRINT, **{name: group[name] for group in groups for name in group}}
+
+
+def _rows(printed: pd.DataFrame, places: Sequence[str]) -> Iterator[tuple[Any, str]]:
+    """Yield each row of the contract PRINTED, and its place, for messages."""
+    table = printed.assign(reason=printed.get("reason", ""))
+    for row, file in zip_longest(table.itertuples(index=False), places):
+        yield row, f"{file} ({row.place}, {row.item})" if file else f"{row.place}, {row.item}"
 
 
 def _compared(
@@ -226,7 +262,7 @@ def _compared(
     for variant in evidence.variants if row.quantity else ():
         try:
             with naming(place):
-                values[variant] = _recomputed(known[row.quantity], evidence, variant, row)
+                values[variant] = known[row.quantity](evidence, variant, *row.argument.split())
         except NotRecomputable as lacking:
             note, verdict = str(lacking), "file not fetched" if isinstance(lacking, NotFetched) else verdict
         except KeyError as error:
@@ -276,15 +312,13 @@ def compare(
     that names nothing, a printed number that cannot be read, a definition with a quantity, a reason beside a quantity.
     """
     groups = {"print": {**OF_THE_PRINT, **of_the_print}, "log": of_a_log, "sheet": of_a_sheet}
-    known = {**{name: group[name] for group in groups.values() for name in group}, **quantities}
+    known = _all_quantities(*groups.values(), quantities)
     records = {} if searches is None else {search["reason"]: search for _, search in searches.iterrows()}
-    rows, mistakes = [], [*faults]
-    table = printed.assign(reason=printed.get("reason", ""))
-    for row, file in zip_longest(table.itertuples(index=False), places):
-        place = f"{file} ({row.place}, {row.item})" if file else f"{row.place}, {row.item}"
-        with collecting(mistakes):
+    rows, found = [], [*faults]
+    for row, place in _rows(printed, places):
+        with collecting(found):
             _check(row, place, known, records)
             rows.append(_compared(row, place, evidence, known, groups, records))
-    raise_all(mistakes, SHOWN)
+    raise_all(found, SHOWN)
     added = [*evidence.variants, "difference", "compared_with", "verdict"]
     return pd.DataFrame(rows, columns=[*PRINTED.columns, *added])

@@ -23,9 +23,9 @@ UNKNOWN = "unknown"
 TIE = 0.0001  # nats, as in the configuration's default
 WEIGHTS = (".safetensors", ".gguf")
 USUAL = {"discount_fallback": False, "end_of_sentence": True}  # of n-gram models; others are reported
-# Settings of a scoring that have a field of their own, or change scores by rounding alone.
+# Settings of a scoring that have a field of their own, follow from the measures, or change scores by rounding alone.
 NO_FIELD = {"kind", "precision", "shards", "threads", "devices", "exact_savings", "words", "beginning", "settled"} | {
-    *("too_long", "ways", "server", "name", "at_once", "remote", "chat", "system_prompt")
+    *("too_long", "ways", "server", "name", "at_once", "remote", "chat", "system_prompt", "as_published")
 }
 
 

@@ -65,6 +65,10 @@ def test_a_known_table_has_the_checksum_that_it_had():
             MODEL | {"beginning_token": "<s>", "convention": {"log_prob": "BOS, first token counted"}},
             "model:My_model@01234567|beginning:<s>|convention:BOS, first token counted",
         ),
+        (
+            MODEL | {"system": {"as_published": True}, "convention": {"log_prob": "each token masked alone"}},
+            "model:My_model@01234567|convention:each token masked alone",
+        ),
         *(
             (
                 MODEL | {"beginning_token": before, "first_token": first},

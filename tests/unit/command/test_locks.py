@@ -139,3 +139,37 @@ def test_a_folder_is_held_from_the_command_to_its_run(tmp_path, monkeypatch, rel
         run.stdin.flush()
         assert [run.stdout.readline(), run.stdout.readline()] == ["\n", "running\n"] and not locks.reserve(tmp_path)
         run.kill()
+
+
+RACE = """import multiprocessing, os, sys
+from acceptability.command import locks
+processes, folders = 4, sys.argv[1:]
+barrier = multiprocessing.Barrier(processes)
+locks.DYING, locks.time.sleep = 0.05, lambda seconds: None  # asks again without a pause
+
+def run():
+    for folder in folders:
+        os.chdir(folder)
+        barrier.wait()
+        if locks.reserve(locks.Path(".")):
+            print(folder, flush=True)
+            locks.hold(is_main=True)
+        barrier.wait()
+        locks._release()
+        locks._held.clear()
+
+started = [multiprocessing.get_context("fork").Process(target=run) for _ in range(processes)]
+for process in started:
+    process.start()
+for process in started:
+    process.join()
+"""
+
+
+def test_one_of_several_commands_at_the_same_time_gets_the_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
+    folders = [str(tmp_path / str(number)) for number in range(40)]
+    for folder in folders:
+        os.mkdir(folder)
+    done = subprocess.run([sys.executable, "-c", RACE, *folders], stdout=subprocess.PIPE, text=True, check=True)
+    assert done.stdout.splitlines() == folders

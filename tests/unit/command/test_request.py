@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from acceptability.command import configuration, entries, options, request
+from acceptability.command import configuration, entries, options, request, unchanged
 from acceptability.conformance import kit
 from acceptability.datasets.user_pairs import manifest as user_pairs
 from acceptability.errors import InputError, no_such_file
@@ -509,6 +509,19 @@ def test_a_command_in_a_folder_where_a_run_is_at_work_changes_no_file(here, monk
     with pytest.raises(InputError, match="run: another run uses this folder; wait until it ends"):
         written({"pairs": "p.csv", "scores": "s.csv", "folder": "run", "negate": "lp"})
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_a_configuration_that_another_run_wrote_at_the_same_time_is_not_overwritten(here, monkeypatch):
+    """The other command reserved the folder after this one had chosen it, and has ended."""
+    Path("p.csv").write_text("good,bad\nBirds sing.,Birds sings.\n")
+    Path("s.csv").write_text("sentence,lp\nBirds sing.,-1\nBirds sings.,-2\n")
+    config = Path("run/config.yaml")
+    monkeypatch.setattr(
+        request.locks, "reserve", lambda folder: unchanged.write("make score", {"tie": 1}, config) or True
+    )
+    with pytest.raises(InputError, match="run: another run has just written its config.yaml; type the command again"):
+        written({"pairs": "p.csv", "scores": "s.csv", "folder": "run"})
+    assert unchanged.read(config) == {"tie": 1}
 
 
 def test_the_folder_of_a_run_may_be_moved(here):

@@ -1,5 +1,6 @@
 """README.md and docs/: links lead somewhere, named files exist, commands are tested, and the reference is up to date."""
 
+import csv
 import importlib.util
 import os
 import re
@@ -10,6 +11,7 @@ import pytest
 import yaml
 
 from acceptability.reading import roles
+from acceptability.reading.load import read_yaml
 from acceptability.sources.fetching import read_list, read_registry
 from acceptability.sources.package_index import release_of
 from configurations import CAUSAL, DEMO, PAPER, SCHEMAS, changed, planned
@@ -33,6 +35,7 @@ def commands(text: str) -> set[str]:
     return {line for line in lines + inline(text) if COMMAND.fullmatch(line)}
 
 
+SIZES = ("install", "grammaticality", "humans", "running")  # pages with sizes of downloads
 COMMANDS = {command for text in PAGES.values() for command in commands(text)}
 
 # What tests commands of README.md and docs/: a test; PLAN, below; or, of the operating system, nothing. Others are MADE.
@@ -289,6 +292,27 @@ def test_every_page_is_in_the_menu_and_the_overview():
     links = {name: set(re.findall(r"\(([^)#]+)\)", PAGES[ROOT / name])) for name in ("README.md", "docs/index.md")}
     assert {f"docs/{page}" for page in pages} - {"docs/index.md"} <= links["README.md"]
     assert set(pages) - {"index.md"} <= links["docs/index.md"]
+
+
+def megabytes(config: dict) -> float:
+    """Return the size of the registered files that a configuration needs."""
+    sizes = {name: row["bytes"] for name, row in read_registry(ROOT / "resources/sources.tsv").items()}
+    return sum(int(sizes[name]) for name in planned(config).registered) / 1e6
+
+
+def test_sizes_of_downloads_are_those_of_the_registry():
+    said = " ".join(
+        " ".join(PAGES[ROOT / page].split()) for page in ("README.md", *(f"docs/{name}.md" for name in SIZES))
+    )
+    paper, released = megabytes(PAPER), megabytes(read_yaml(ROOT / "resources/released.yaml"))
+    model = int(read_registry(ROOT / "resources/sources.tsv")["smollm2-135m-instruct.q4_1.gguf"]["bytes"]) / 1e6
+    assert f"6 minutes, {paper:.0f} MB of data" in said and f"fetches the data ({paper:.0f} MB)" in said
+    assert f"`make released` fetches {released - model:.0f} MB of files and a model of {model:.0f} MB" in said
+    assert f"fetches {5 * round(released / 5)} MB, and installs PyTorch" in said
+    with open(ROOT / "docs/minutes.csv", encoding="utf-8", newline="") as file:
+        measured = {row["command"].rpartition("=")[2]: row["megabytes"] for row in csv.DictReader(file)}
+    assert measured == {study: f"{megabytes(changed(PAPER, 'studies', [study])):.0f}" for study in measured}
+    assert f"It fetches {measured['pbc']} MB, 26 of them for `hu2020`" in said
 
 
 def script(name: str):

@@ -1,15 +1,17 @@
 """Records of searches for the data that printed numbers need, and the verdicts on numbers that are not recomputed."""
 
+import re
 from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
+from acceptability.analyses.reproduction.manifest import ANALYSIS
 from acceptability.contracts import io
 from acceptability.contracts.studies import FOUND, PRINTED, REPRODUCTION, SEARCHES, VERDICTS
 from acceptability.errors import InputError
 from acceptability.studies.evidence import NotFetched
-from acceptability.studies.verdicts import AGREEING, SHOWN, compare, read_printed
+from acceptability.studies.verdicts import AGREEING, SHOWN, compare, mistakes, read_printed
 from helpers import ROOT
 
 PATHS = sorted(ROOT.glob("paper/*/printed/*.csv"))
@@ -126,14 +128,21 @@ def test_a_reason_that_is_unknown_or_beside_a_quantity_is_refused():
 
 
 def mistakes_in(folder, **tables: list[str]) -> list[str]:
-    """Return the lines of the error about tables of printed numbers, each given by its rows."""
+    """Return the lines of the error about tables of printed numbers, each given by its rows.
+
+    The error is the same when the configuration is read and in the job.
+    """
     for name, rows in tables.items():
         (folder / f"{name}.csv").write_text("\n".join(["place,item,printed,kind,quantity,argument,note", *rows, ""]))
     faults: list[str] = []
-    facts, places = read_printed([folder / f"{name}.csv" for name in tables], faults)
+    paths = [folder / f"{name}.csv" for name in tables]
+    facts, places = read_printed(paths, faults)
     with pytest.raises(InputError) as caught:
         compare(facts, EVIDENCE, {}, places=places, faults=faults, **AUTHORS)
-    return caught.value.message.splitlines()
+    lines = caught.value.message.splitlines()
+    found = mistakes(paths, ROOT / SEARCHES.path, SimpleNamespace(QUANTITIES={}, OF_A_LOG=AUTHORS["of_a_log"]))
+    assert found[:SHOWN] == lines[:SHOWN]
+    return lines
 
 
 def test_all_mistakes_in_printed_tables_are_in_one_error_with_their_file_and_row(tmp_path):
@@ -163,8 +172,7 @@ def test_a_file_that_is_no_table_is_reported_with_the_mistakes_of_the_others(tmp
     broken, sound = mistakes_in(tmp_path, broken=["Table 1,x"], sound=["Table 1,x,1,result,,,none", mistaken])
     assert broken.startswith(f"{tmp_path}/broken.csv, row 2: has 2 cells where the header has 7")
     assert sound.startswith(f"{tmp_path}/sound.csv, row 3 (Table 1, y): the quantity 'loged' is unknown")
-    with pytest.raises(InputError, match="broken.csv, row 2: has 2 cells"):
-        read_printed([tmp_path / "broken.csv"], [])
+    assert mistakes_in(tmp_path, broken=["Table 1,x"]) == [broken]
 
 
 def test_a_table_without_the_column_of_reasons_is_read(tmp_path):
@@ -178,3 +186,12 @@ def test_a_table_without_the_column_of_reasons_is_read(tmp_path):
 def test_every_verdict_is_declared():
     assert {*AGREEING.values()} <= set(VERDICTS)
     assert list(REPRODUCTION.columns)[:8] == [*PRINTED.columns]
+
+
+def test_the_caption_of_the_summary_explains_verdicts_by_their_names():
+    caption = ANALYSIS.tables["reproduction_summary"].caption
+    explained = re.findall(r'"([^"]+)"', caption)
+    assert set(explained) < set(VERDICTS) and "not recomputable" in explained
+    assert (
+        '"not recomputable": cannot be recomputed here, for a reason that the note in reproduction.csv gives' in caption
+    )

@@ -16,13 +16,14 @@ ANALYSIS = Analysis(
         "reproduction_summary": Shown(
             owner="study",
             caption=(
-                'How many of the paper\'s printed numbers come out as printed. "as published only": with the '
+                'How many of the paper\'s printed numbers have each verdict. "as published only": comes out with the '
                 'published computation but not with the corrected one. "differs by our reading": of a statement '
                 'that no number of the paper decides. "as the authors\' log prints it" and "as the authors\' sheet has '
                 'it": agrees with a log or a table of results that the authors released, and is not recomputed '
                 'here. "file not fetched": needs a registered file that is not fetched here. "not found": needs '
-                'data that were not found. "not recomputable": for another reason. "definition": a definition, a '
-                "choice of the authors, or a property of a model or a corpus."
+                'data that were not found. "not recomputable": cannot be recomputed here, for a reason that the note '
+                "in reproduction.csv gives, such as a result of another paper, an estimate, or a system that is not "
+                'run. "definition": a definition, a choice of the authors, or a property of a model or a corpus.'
             ),
         ),
         "searches": Shown(
