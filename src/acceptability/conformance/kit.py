@@ -15,15 +15,12 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.errors import InputError
-from acceptability.scoring.conventions import Convention, conventions
 
 DATA = Path(__file__).with_name("kit")
 FILES = ("config.json", "tokenizer.json", "tokenizer_config.json")
 WEIGHTS = "model.safetensors"
 HEADER = "header.gguf"  # what precedes the weights in a GGUF file of the models that llama.cpp has, too
 SENTENCES = "sentences.csv"
-ENDS_ALIKE = "tiny-gpt2"  # its end-of-text token is also its BOS token
-IMPOSSIBLE = ("after_bos", "without_eos")  # there: a BOS token counts that has the probability 0
 
 
 @cache
@@ -40,14 +37,6 @@ def sentences() -> dict[str, str]:
 def tests() -> dict[str, str]:
     """Return what each sentence of the kit tests, by its id."""
     return _sentences().set_index("sentence_id")["tests"].to_dict()
-
-
-def conventions_of(model: str) -> list[Convention]:
-    """Return the conventions that differ for a model of the kit."""
-    ways = [way for way in conventions() if way.kind == models()[model]]
-    if model != ENDS_ALIKE:
-        return ways
-    return [way for way in ways if way.beginning != "eos" and (way.first_token, way.prediction) != IMPOSSIBLE]
 
 
 @cache

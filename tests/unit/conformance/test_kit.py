@@ -32,7 +32,7 @@ def test_the_kit_is_small_and_has_sixty_sentences_and_three_models(folder):
     assert sum(sizes) < 3_000_000
     assert len(kit.sentences()) == len(set(kit.sentences().values())) == 60
     assert sorted(kit.models()) == sorted(path.name for path in folder.iterdir() if path.is_dir())
-    assert len(kit.expected()) == 60 * sum(len(kit.conventions_of(model)) for model in kit.models())
+    assert len(kit.expected()) == 60 * sum(len(plain.conventions_of(model)) for model in kit.models())
 
 
 def test_weights_that_differ_from_the_kit_are_refused(tmp_path, monkeypatch):
@@ -61,9 +61,11 @@ def test_the_package_computes_the_scores_that_a_plain_loop_did(file, folder):
     kind, tests = kinds()[kit.models()[model]], kit.tests()
     loaded = pretrained.load(folder / file, import_module(f"acceptability.{kind.scoring}").SCORER.architecture)
     texts = {name: text for name, text in kit.sentences().items() if not tests[name].startswith(REFUSED)}
-    log_probs = import_module(f"acceptability.{kind.conventions}").log_probs(*loaded, texts, kit.conventions_of(model))
+    log_probs = import_module(f"acceptability.{kind.conventions}").log_probs(
+        *loaded, texts, plain.conventions_of(model)
+    )
     expected = kit.expected().query("model == @model").set_index(["convention", "sentence_id"])
-    assert list(log_probs) == [way for way in kit.conventions_of(model) if way.prediction != "without_eos"]
+    assert list(log_probs) == [way for way in plain.conventions_of(model) if way.prediction != "without_eos"]
     for way, rows in log_probs.items():
         table = expected.loc[way.name].loc[list(texts)]
         assert [len(row) for row in rows.values()] == table["tokens"].tolist()
@@ -77,7 +79,7 @@ def test_the_plain_loop_still_computes_the_scores_of_the_table(model, folder):
     network = plain.CLASSES[kind].from_pretrained(folder / model).eval()
     tokenizer = AutoTokenizer.from_pretrained(folder / model)
     table = kit.expected().set_index(["model", "convention", "sentence_id"])
-    for way in kit.conventions_of(model)[::5]:
+    for way in plain.conventions_of(model)[::5]:
         for name in ("s04", "s37", "s55", "s56", "s57", "s60"):
             log_prob, tokens = plain.SCORES[kind](network, tokenizer, sentences[name], way)
             expected = table.loc[(model, way.name, name)]
