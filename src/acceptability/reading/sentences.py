@@ -99,12 +99,11 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
 
 def columns_of(path: str | Path | Sheet, **reading: str) -> frozenset[str]:
     """Return the roles that columns of a table of sentences have, whatever its rows contain."""
-    find = partial(_columns_of, path, **reading)
-    return frozenset(facts.fact("columns of sentences", sheets.paths_of(path), reading, find))
-
-
-def _columns_of(path: str | Path | Sheet, **reading: str) -> list[str]:
-    return list(opened(path, **reading).columns)
+    return frozenset(
+        facts.fact(
+            "columns of sentences", sheets.paths_of(path), reading, lambda: list(opened(path, **reading).columns)
+        )
+    )
 
 
 def _with_ids(table: Table) -> dict[str, list]:

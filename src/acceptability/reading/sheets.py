@@ -352,8 +352,8 @@ def _with_header(path: str, table_cells: Cells) -> Sheet:
             f"row {number}: {' '.join(filter(None, cells))!r:.60} is above the header (row {rows[0][0]}); remove it"
             for number, cells in above
         ]
-    elif not known[0]:
-        doubt = _doubt(rows[0])
+    elif not known[0] and (data := next((cell.strip() for cell in rows[0][1] if _is_data(cell)), "")):
+        doubt = f"row 1 looks like data ({data[:60]!r}): write a header row above it"
     if _is_heading(rows[0][1]):
         headings = [f"{cells[0].strip()!r} (row {number})" for number, cells in rows if _is_heading(cells)]
         raise InputError(
@@ -414,12 +414,6 @@ def _shape(rows: list[list[str]], shapes: Sequence[tuple[tuple[str, ...], int]])
         if set(labels) <= LABELS.keys() and len(set(labels)) == 2 and looks_like(LABEL, labels):
             return columns
     return ()
-
-
-def _doubt(row: tuple[int, list[str]]) -> str:
-    """Explain why a first row without a known name looks like data: it has a number, or a text that names nothing."""
-    data = next((cell.strip() for cell in row[1] if _is_data(cell)), "")
-    return f"row 1 looks like data ({data[:60]!r}): write a header row above it" if data else ""
 
 
 def _is_heading(cells: list[str]) -> bool:

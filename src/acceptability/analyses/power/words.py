@@ -92,7 +92,8 @@ def say_clusters(stimuli: pd.DataFrame, clusters: int) -> list[str]:
             f"For power, these are joined, which makes {_count(clusters, 'cluster')}: copy the column cluster of "
             "pairs.csv into your table, so that tests and intervals of scores have the same.",
         ]
-    items = _independent(stimuli)
+    keys = stimuli[["pair_id", "frame", "twin", "shares_sentence"]].to_numpy().tolist()
+    items = int(linked([[name for name in of_pair if name] for of_pair in keys]).max()) + 1
     if clusters > 1 or stimuli["phenomenon"].nunique() > 1 or items < FEWEST:
         return []
     return [
@@ -100,12 +101,6 @@ def say_clusters(stimuli: pd.DataFrame, clusters: int) -> list[str]:
         "these are independent of each other, give each a value of its own in the column cluster of your table; tests "
         "and intervals are then about other items of this phenomenon."
     ]
-
-
-def _independent(stimuli: pd.DataFrame) -> int:
-    """Return how many items there are if pairs of one frame, or with a common sentence, are one item."""
-    keys = stimuli[["pair_id", "frame", "twin", "shares_sentence"]].to_numpy().tolist()
-    return int(linked([[name for name in of_pair if name] for of_pair in keys]).max()) + 1
 
 
 def _say_fewest(clusters: int) -> str:

@@ -194,7 +194,7 @@ def sheet(design: Design) -> str:
     return wording.filled(
         "design.md",
         name=design.name,
-        **_described(design, _future),
+        **_described(design, FUTURE.__getitem__),
         phenomena="\n".join(rows),
         total=f"{_total(design)} {_what(design)}",
         parts=f"{_span(_sizes(design))} of the experiment{', ' if checks else ' and '}{len(design.fillers)} fillers"
@@ -227,11 +227,6 @@ def methods(design: Design) -> str:
         instruction="\n>\n".join(f"> {part}" for part in instruction),
         answered=answered,
     )
-
-
-def _future(verb: str) -> str:
-    """Return a verb of the past tense in the future tense."""
-    return FUTURE[verb]
 
 
 def _described(design: Design, verb: Callable[[str], str]) -> dict[str, str]:
