@@ -10,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from acceptability.errors import InputError, printable
+from acceptability.messages import counted
 from acceptability.reading import frames, text
 from acceptability.reading.cells import Cells, json_objects, of_value, separated, spreadsheet, too_wide
 from acceptability.reading.report import SHOWN, fail, listed, rows_of
@@ -440,15 +441,11 @@ def _of_other_length(rows: list[tuple[int, list[str]]], header: list[str]) -> It
         elif len(cells) < len(header) and any(header[len(cells) :]):
             numbers_of.setdefault((len(cells), "add the others"), []).append(number)
     for (length, fix), numbers in numbers_of.items():
-        instead = f"{_number(length)} where the header has {len(header)}; {fix}"
+        instead = f"{counted(length, 'cell')} where the header has {len(header)}; {fix}"
         if len(numbers) > FEW_ROWS:
             yield f"{rows_of(numbers)}: have {instead}"
         else:
             yield from (f"row {number}: has {instead}" for number in numbers)
-
-
-def _number(cells: int) -> str:
-    return "1 cell" if cells == 1 else f"{cells} cells"
 
 
 def _any_text(rows: list[tuple[int, list[str]]], place: int) -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analyses.stimuli.manifest import ACROSS, MARKS
+from acceptability.messages import counted
 from acceptability.rounding import percent
 from acceptability.statistics.power.simulation import FEWEST
 from acceptability.statistics.stimuli import linked
@@ -27,13 +28,13 @@ def say_power(power: pd.DataFrame) -> list[str]:
         plan[plan["quantity"] == name] for name in ("smallest_difference", "interval_width", "certain")
     )
     first = plan.iloc[0]
-    design = f"With {_count(first.pairs, 'pair')} in {_count(first.clusters, 'cluster')}"
+    design = f"With {counted(first.pairs, 'pair')} in {counted(first.clusters, 'cluster')}"
     sentences = [_say_difference(design, differences), _say_width(widths)]
     if len(certain):
         shares = _listed(f"{_points(row.value)} % at δ = {row.threshold:g}" for row in certain.itertuples())
         sentences.append(
-            f"With {_count(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC will "
-            f"be the same in the whole 95 % interval of the human delta is {shares}."
+            f"With {counted(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC "
+            f"will be the same in the whole 95 % interval of the human delta is {shares}."
         )
     return [*sentences, *_say_raters(power), _say_gain(power)]
 
@@ -88,8 +89,8 @@ def say_clusters(stimuli: pd.DataFrame, clusters: int) -> list[str]:
     across = int(stimuli["marks"].str.split("; ").map(lambda marks: ACROSS in marks).sum())
     if across:
         return [
-            f"In {_count(across, 'pair')}, {MARKS[ACROSS]}.",
-            f"For power, these are joined, which makes {_count(clusters, 'cluster')}: copy the column cluster of "
+            f"In {counted(across, 'pair')}, {MARKS[ACROSS]}.",
+            f"For power, these are joined, which makes {counted(clusters, 'cluster')}: copy the column cluster of "
             "pairs.csv into your table, so that tests and intervals of scores have the same.",
         ]
     keys = stimuli[["pair_id", "frame", "twin", "shares_sentence"]].to_numpy().tolist()
@@ -166,10 +167,6 @@ def _name(criterion: str, threshold: float) -> str:
 def _points(share: float) -> str:
     """Return a share in percentage points, with a decimal below 10."""
     return percent(share, 1 if share < 0.0995 else 0)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _listed(parts: Iterable[str]) -> str:
