@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-from acceptability.messages import Message, setting
+from acceptability.messages import Message, conjunction, setting
 from acceptability.reading import contexts, facts, sheets
 from acceptability.reading.report import Reading, rows_of
 from acceptability.reading.roles import LABEL, of_table, plain
@@ -275,6 +275,6 @@ def _check_designs(table: Table) -> None:
                 )
             if len(numbers) > 1:
                 table.wrong.append(
-                    f"rows {', '.join(numbers[:-1])} and {numbers[-1]}: are all {what} in set {item!r} of design "
+                    f"rows {conjunction(numbers)}: are all {what} in set {item!r} of design "
                     f"{design!r}; write a different set for each item"
                 )

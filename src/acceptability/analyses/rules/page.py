@@ -12,7 +12,7 @@ from acceptability.analyses.rules.figure import draw_rules
 from acceptability.analyses.rules.manifest import ANALYSIS, NAMES, PLACEBO
 from acceptability.figures import style
 from acceptability.figures.parts import Items, Paragraph, Part, grid, picture
-from acceptability.messages import counted
+from acceptability.messages import conjunction, counted
 from acceptability.statistics.trivial_rules import LEVELS
 
 SAID, LISTED, PAIRS = 3, 20, 20  # sentences at the top, sentences in the section, pairs of a list
@@ -82,8 +82,9 @@ def _everywhere(rules: pd.DataFrame, marked: pd.DataFrame) -> str:
         number, among = (table.loc[table["level"] == level, "group"].nunique() for table in (marked, rules))
         if number:
             parts.append(f"{number:,} of {among:,} {names}" if names else "all pairs together")
-    where = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
-    return f"In all, a rule tells the sentences apart in {where}: see beyond_chance and flagged in rules.csv."
+    return (
+        f"In all, a rule tells the sentences apart in {conjunction(parts)}: see beyond_chance and flagged in rules.csv."
+    )
 
 
 def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, names: Mapping[str, str]) -> list:

@@ -11,7 +11,7 @@ import pandas as pd
 from acceptability.contracts import io
 from acceptability.experiment.design import Choice, Design
 from acceptability.experiment.exports import pcibex, qualtrics, wording
-from acceptability.messages import counted
+from acceptability.messages import conjunction, counted
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 JSPSYCH = "8.3.0"
@@ -306,8 +306,9 @@ def _order(design: Design, verb: Callable[[str], str]) -> str:
     kinds = [f"the {what} of each phenomenon"]
     kinds += ["the gold items"] * (gold > 0) + ["the other fillers"] * (len(design.fillers) > gold)
     kinds += ["the attention checks"] * bool(design.checks)
-    spread = f"{', '.join(kinds[:-1])} and {kinds[-1]}" if len(kinds) > 1 else kinds[0]
-    text = f"The order {was} random for each participant; {spread} {were} spread evenly over the whole list."
+    text = (
+        f"The order {was} random for each participant; {conjunction(kinds)} {were} spread evenly over the whole list."
+    )
     most = max(max(gold, *Counter(item.phenomenon for item in items).values()) for items in design.critical)
     if most <= (min(_sizes(design)) + len(design.shared)) / 2:
         text += f" Two {what} of one phenomenon{', or two gold items,' if gold > 1 else ''} {verb('followed')} each "
