@@ -258,7 +258,7 @@ CLASSES = {"causal": AutoModelForCausalLM, "masked": AutoModelForMaskedLM}
 
 def conventions_of(model: str) -> list[Convention]:
     """Return the conventions that differ for a model of the kit."""
-    ways = [way for way in conventions() if way.kind == kit.models()[model]]
+    ways = [way for way in conventions() if way.kind == kit.models()["kind"][model]]
     if model != ENDS_ALIKE:
         return ways
     return [way for way in ways if way.beginning != "eos" and (way.first_token, way.prediction) != IMPOSSIBLE]
@@ -266,7 +266,7 @@ def conventions_of(model: str) -> list[Convention]:
 
 def expected(folder: Path) -> Iterator[tuple[str, str, str, float, int]]:
     """Yield model, convention, sentence, sum of log-probabilities and number of counted tokens, for the whole kit."""
-    for name, kind in kit.models().items():
+    for name, kind in kit.models()["kind"].items():
         model = CLASSES[kind].from_pretrained(folder / name, dtype=torch.float32).eval()
         tokenizer = AutoTokenizer.from_pretrained(folder / name)
         for way in conventions_of(name):

@@ -24,9 +24,9 @@ SENTENCES = "sentences.csv"
 
 
 @cache
-def models() -> Mapping[str, str]:
-    """Return the kind of each model of the kit."""
-    return _models().set_index("model")["kind"].to_dict()
+def models() -> pd.DataFrame:
+    """Return the ``kind`` of each model of the kit, the ``seed`` of its weights and their ``sha256``."""
+    return io.read_raw_tsv(DATA / "models.tsv").set_index("model")
 
 
 def sentences() -> dict[str, str]:
@@ -54,7 +54,7 @@ def write(folder: Path) -> list[Path]:
     from safetensors.numpy import save_file
 
     written = []
-    for name, row in _models().set_index("model").iterrows():
+    for name, row in models().iterrows():
         (folder / str(name)).mkdir(parents=True, exist_ok=True)
         for file in FILES:
             shutil.copyfile(DATA / str(name) / file, folder / str(name) / file)
@@ -104,11 +104,6 @@ def _in_gguf(model: str, drawn: Mapping[str, np.ndarray]) -> bytes:
 def _weights(model: str) -> pd.DataFrame:
     table = io.read_raw_tsv(DATA / "weights.tsv")
     return table[table["model"] == model]
-
-
-@cache
-def _models() -> pd.DataFrame:
-    return io.read_raw_tsv(DATA / "models.tsv")
 
 
 @cache
