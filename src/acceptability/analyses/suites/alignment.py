@@ -63,17 +63,17 @@ def _covered(signs: Sequence[str], text: str) -> list[set[int]] | None:
         if apart or signs[number : number + 2] == [PARTIAL_CHARACTER] * 2:  # only these divide a character
             yield number + 1
 
-    able, reached = {0}, []  # from the beginning
+    possible, reached = {0}, []  # from the beginning
     for byte, place in enumerate(places):
-        reached.append({number for number in able if number < len(signs) and _matches(signs[number], text[place])})
-        able = {later for number in reached[byte] for later in next_signs(number, byte)}
-    kept = able & {len(signs)}  # from which the end is reached, too
+        reached.append({number for number in possible if number < len(signs) and _matches(signs[number], text[place])})
+        possible = {later for number in reached[byte] for later in next_signs(number, byte)}
+    aligned = possible & {len(signs)}  # from which the end is reached, too
     covered: list[set[int]] = [set() for _ in signs]
     for byte in reversed(range(len(places))):
-        kept = {number for number in reached[byte] if not kept.isdisjoint(next_signs(number, byte))}
-        for number in kept:
+        aligned = {number for number in reached[byte] if not aligned.isdisjoint(next_signs(number, byte))}
+        for number in aligned:
             covered[number].add(places[byte])
-    return covered if kept else None
+    return covered if aligned else None
 
 
 def _matches(sign: str, character: str) -> bool:
