@@ -32,6 +32,7 @@ from transformers import (
 )
 
 from acceptability.conformance import kit
+from acceptability.scoring.conventions import Convention, conventions
 
 PIECES, CONTEXT, WIDTH, LONGEST = 400, 64, 32, 8
 SHAPE = {"hidden_size": WIDTH, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64}
@@ -39,6 +40,8 @@ SEEDS = {"tiny-gpt2": 73, "tiny-llama": 74, "tiny-bert": 75}
 SPREAD = 0.5  # of weights: uniform between −SPREAD and SPREAD
 OUTSIDE = "characters outside"  # what sentences test from which tokenizers do not learn
 TRANSFORMERS = "transformers_version"
+ENDS_ALIKE = "tiny-gpt2"  # its end-of-text token is also its BOS token
+IMPOSSIBLE = ("after_bos", "without_eos")  # there: a BOS token counts that has the probability 0
 GGUF = ("gpt2", "llama")  # architectures that llama.cpp has, too
 
 
@@ -253,12 +256,20 @@ SCORES = {"causal": causal_score, "masked": masked_score}
 CLASSES = {"causal": AutoModelForCausalLM, "masked": AutoModelForMaskedLM}
 
 
+def conventions_of(model: str) -> list[Convention]:
+    """Return the conventions that differ for a model of the kit."""
+    ways = [way for way in conventions() if way.kind == kit.models()["kind"][model]]
+    if model != ENDS_ALIKE:
+        return ways
+    return [way for way in ways if way.beginning != "eos" and (way.first_token, way.prediction) != IMPOSSIBLE]
+
+
 def expected(folder: Path) -> Iterator[tuple[str, str, str, float, int]]:
     """Yield model, convention, sentence, sum of log-probabilities and number of counted tokens, for the whole kit."""
-    for name, kind in kit.models().items():
+    for name, kind in kit.models()["kind"].items():
         model = CLASSES[kind].from_pretrained(folder / name, dtype=torch.float32).eval()
         tokenizer = AutoTokenizer.from_pretrained(folder / name)
-        for way in kit.conventions_of(name):
+        for way in conventions_of(name):
             for sentence, text in kit.sentences().items():
                 yield name, way.name, sentence, *SCORES[kind](model, tokenizer, text, way)
 

@@ -141,3 +141,9 @@ PARTIAL = setting("partial", True, "{yaml} in the configuration, {make} for make
 def counted(number: int, thing: str) -> str:
     """Return how many things there are: ``1 answer``, ``1,200 answers``, ``2 participants``."""
     return f"{number:,} {thing if number == 1 else f'{thing}s'}"
+
+
+def conjunction(parts: Iterable[str]) -> str:
+    """Return parts as ``a, b and c``."""
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last

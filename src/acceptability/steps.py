@@ -126,7 +126,7 @@ def _run_step(step: Step, subject: Subject, folder: Path, digests: Mapping[str, 
 
 
 def _measure(step: Step, _: Subject) -> None:
-    inputs = {name: _as_paths(paths) for name, paths in step.inputs.items()}
+    inputs = {name: as_paths(paths) for name, paths in step.inputs.items()}
     outputs = {name: Path(path) for name, path in step.outputs.items()}
     getattr(measuring, step.function)(**inputs, **outputs, **step.settings)
 
@@ -170,7 +170,8 @@ def _results(subject: Subject) -> Results:
     return Results(subject, lambda named, recipe: read(named, recipes.files(named, recipe, subject)))
 
 
-def _as_paths(paths: str | list[str]) -> Path | list[Path]:
+def as_paths(paths: str | list[str]) -> Path | list[Path]:
+    """Return one path or several as they are given to scripts."""
     return Path(paths) if isinstance(paths, str) else [Path(path) for path in paths]
 
 

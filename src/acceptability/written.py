@@ -11,9 +11,10 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 WRITTEN = Path(".snakemake/written")  # in the folder of the run
 FOR_ALL, OWNER_ONLY = 0o666, 0o600  # who may read a file; the umask takes more away
@@ -54,6 +55,20 @@ def unsettled_since(stamp: Stamp, known: Mapping) -> float | None:
 def is_settled(stamp: Stamp, known: Mapping) -> bool:
     """Return whether what is known of a file is still true, because it was read when its present stamp was settled."""
     return known.get("stamp") == list(stamp) and known.get("unsettled_since") is None
+
+
+def remembered(path: Path, is_sound: Callable[[Any], bool]) -> dict[str, Any]:
+    """Return what a file of JSON remembers: nothing where there is none, or where it is damaged, which is reported."""
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))
+        if is_sound(known):
+            return known
+    except FileNotFoundError:
+        return {}
+    except DAMAGED:
+        pass
+    print(f"note: {path} is damaged; it is ignored, and written again", file=sys.stderr)
+    return {}
 
 
 def record(outputs: Iterable[str]) -> None:

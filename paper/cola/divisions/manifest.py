@@ -1,14 +1,14 @@
 """Classifiers that were trained on fewer sentences, or without some sources."""
 
 from acceptability.analyses.analysis import Analysis, Files, Section, Shown
-from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, share, text
+from acceptability.contracts.columns import SYSTEM, choice, count, metrics, number, share, text
 
 DIVIDED = {
     "size": "fewer training sentences",
     "sources": "some sources for development and test only",
     "without": "each source left out in turn",
 }
-DIVISIONS = Table(
+DIVISIONS = metrics(
     "divisions",
     {
         "system": SYSTEM["system"],
@@ -28,7 +28,6 @@ DIVISIONS = Table(
         "majority": share("the same if all sentences get the label of most training sentences"),
     },
     unique=("system", "kind", "division", "part"),
-    path="results/metrics/{dataset}/divisions.csv",
 )
 
 ANALYSIS = Analysis(

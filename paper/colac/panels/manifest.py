@@ -1,9 +1,9 @@
 """Two panels that labelled the same sentences: how well they agree, and which of them scores are nearer to."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, Table, choice, count, number, text
+from acceptability.contracts.columns import DATASET, INTERVAL, choice, count, metrics, number, text
 
-PANEL_AGREEMENT = Table(
+PANEL_AGREEMENT = metrics(
     "panel_agreement",
     {
         **DATASET,
@@ -17,9 +17,8 @@ PANEL_AGREEMENT = Table(
         "sentences": count("of a share, the sentences of which it is true; else those with both labels"),
     },
     unique=("statistic",),
-    path="results/metrics/{dataset}/panel_agreement.csv",
 )
-PANEL_SEPARATION = Table(
+PANEL_SEPARATION = metrics(
     "panel_separation",
     {
         **DATASET,
@@ -40,7 +39,6 @@ PANEL_SEPARATION = Table(
         "sentences": count("with a score and both labels; of agreed, those of them on which both agree"),
     },
     unique=("system", "measure", "statistic", "against"),
-    path="results/metrics/{dataset}/panel_separation.csv",
 )
 
 ANALYSIS = Analysis(

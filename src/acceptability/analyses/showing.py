@@ -46,12 +46,9 @@ def table(make: Callable, function_arguments: Mapping[str, object], caption: Sen
     presented = make(**function_arguments)
     if isinstance(presented, pd.DataFrame):
         presented = PresentedTable(presented, presented)
-    return replace(presented, caption=joined(caption, _cells(presented.frame)))
-
-
-def _cells(frame: pd.DataFrame) -> dict[str, pd.Series]:
-    """Return the cells by column, of which several may have one name."""
-    return {str(name): frame.iloc[:, place] for place, name in enumerate(frame)}
+    frame = presented.frame
+    cells = {str(name): frame.iloc[:, place] for place, name in enumerate(frame)}  # several may have one name
+    return replace(presented, caption=joined(caption, cells))
 
 
 def write_table(presented: PresentedTable, path: str, owner: str, name: str) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.api import neural
-from acceptability.api.tables import source
+from acceptability.api.tables import how_read, source
 from acceptability.api.wording import speaks_python
 from acceptability.conformance import fitting, kit, report
 from acceptability.errors import InputError
@@ -67,8 +67,7 @@ def conform(
         >>> found["convention"].tolist()
         ['sum of natural log-probabilities, no BOS, first token not counted']
     """
-    how = {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
-    read = source(table, "table")
+    how, read = how_read(encoding, sheet), source(table, "table")
     if model is None:
         texts, tests = kit.sentences(), kit.tests()
         if further := [name for name, value in (("kind", kind), ("revision", revision), ("base", base)) if value]:

@@ -11,7 +11,7 @@ from acceptability.analyses.suites import compute, finished, regions
 from acceptability.analyses.suites.manifest import SURPRISALS
 from acceptability.api.ngram_models import NGramModel
 from acceptability.api.scoring import RECORDED, Scoring
-from acceptability.api.tables import warn
+from acceptability.api.tables import source, warn
 from acceptability.api.wording import speaks_python
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
@@ -136,7 +136,10 @@ def evaluate_suites(
     """
     described, sentences = _described(suites), suites.sentences
     tables = [_surprisals(system, table, sentences, described) for system, table in (surprisals or {}).items()]
-    decided = {system: finished.read_decisions(table, sentences)[0] for system, table in (decisions or {}).items()}
+    decided = {
+        system: finished.read_decisions(source(table, "decisions"), sentences)[0]
+        for system, table in (decisions or {}).items()
+    }
     settings = asdict(described) | ({"right": right} if right else {})
     return compute.evaluate(tables, decided, settings)
 
@@ -150,6 +153,6 @@ def _described(data: Dataset) -> Suites:
 def _surprisals(system: str, table: Table, sentences: pd.DataFrame, described: Suites) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame) and set(SURPRISALS.columns) <= {*table}:
         return table.assign(system=system)
-    tokens, reading = finished.read_surprisals(table, sentences, described.metrics)
+    tokens, reading = finished.read_surprisals(source(table, "surprisals"), sentences, described.metrics)
     warn(reading.noted)
     return regions.of_tokens(system, tokens, sentences, described.metrics)

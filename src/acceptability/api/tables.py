@@ -73,7 +73,7 @@ def pairs(
     """
     if isinstance(table, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in table):
         table = pd.DataFrame(table, columns=["good", "bad"])
-    how = _how(encoding, sheet)
+    how = how_read(encoding, sheet)
     files: dict[str, sheets.Source] = {"pairs": source(table, "pairs")}
     files |= {} if ratings is None else {"ratings": source(ratings, "ratings")}
     further = {name: answers.pop(name) for name in results.FILES if name in answers}
@@ -132,7 +132,7 @@ def sentences(
     """
     if not isinstance(table, str | Path | pd.DataFrame):
         table = pd.DataFrame({"sentence": list(table)})
-    how, file = _how(encoding, sheet), source(table, "sentences")
+    how, file = how_read(encoding, sheet), source(table, "sentences")
     (reading,) = of_sentences.check({"sentences": file, **how})
     dataset = reader_of_sentences.read(file, standardise, **how)
     warn(reading.noted)
@@ -207,7 +207,7 @@ def source(table: str | Path | pd.DataFrame, name: str) -> sheets.Sheet | Path:
     return _path(table, name)
 
 
-def _how(encoding: str, sheet: str | None) -> dict[str, str]:
+def how_read(encoding: str, sheet: str | None) -> dict[str, str]:
     """Return how a file is read, as arguments of ``sheets.read``."""
     return {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
 
@@ -252,13 +252,9 @@ def read(path: str | Path) -> pd.DataFrame:
         raise InputError(f"{path}: is not a file; correct the path, or run the workflow first")
     place = path.resolve().as_posix()
     for table in tables().values():
-        if table.path.endswith(".csv") and re.search(f"/{_pattern(table.path)}$", place):
+        pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(table.path))  # a wildcard is a folder or a part of a name
+        if table.path.endswith(".csv") and re.search(f"/{pattern}$", place):
             return io.read_table(path, table)
     if re.search(r"/results/tables/.*\.csv$", place):
         return io.read_raw_csv(path)
     raise InputError(f"{path}: is not a table of results (docs/results.md lists them); read other files with pandas")
-
-
-def _pattern(path: str) -> str:
-    """Return what matches a path with wildcards such as ``{dataset}``, each of them one folder or a part of a name."""
-    return re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path))

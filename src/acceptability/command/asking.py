@@ -126,15 +126,10 @@ def _rows(questions: Sequence[tuple[str, Question, int]], system: str) -> Iterat
             "id": name,
             **({"system_prompt": system} if system else {}),
             "prompt": question.text,
-            "options": " | ".join(_written(question)),
+            "options": " | ".join(forms[0].strip() for forms in question.prompt.options.values()),
             "order": question.order,
             "repetition": repetition,
         }
-
-
-def _written(question: Question) -> list[str]:
-    """Return the first form of each option."""
-    return [forms[0].strip() for forms in question.prompt.options.values()]
 
 
 def _lines(questions: Sequence[tuple[str, Question, int]], model: str, system: str) -> Iterator[str]:

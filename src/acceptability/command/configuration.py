@@ -191,7 +191,8 @@ def _ask(config: dict[str, Any], options: Mapping[str, str], known_prompts: Sequ
     system = {"system": options["system_prompt"]} if "system_prompt" in options else {}
     for key, entry in models.items():
         for group in prompts.by_items(measures):
-            name = free_key(f"{key}-{'choice' if group[0] in prompts.PAIR_MEASURES else 'asked'}", _all_names(config))
+            taken = {name: None for section in config.values() if isinstance(section, dict) for name in section}
+            name = free_key(f"{key}-{'choice' if group[0] in prompts.PAIR_MEASURES else 'asked'}", taken)
             prompted = (
                 {"label": f"{entry['label']}, asked", "model": key, "measures": group}
                 | system
@@ -199,10 +200,6 @@ def _ask(config: dict[str, Any], options: Mapping[str, str], known_prompts: Sequ
             )
             config.setdefault("prompted", {})[name] = prompted
             config["run"].append(name)
-
-
-def _all_names(config: Mapping) -> dict:
-    return {name: None for section in config.values() if isinstance(section, dict) for name in section}
 
 
 def check_section(options: Mapping[str, str], declared: Mapping, base: Path) -> dict[str, Any]:

@@ -15,21 +15,18 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.errors import InputError
-from acceptability.scoring.conventions import Convention, conventions
 
 DATA = Path(__file__).with_name("kit")
 FILES = ("config.json", "tokenizer.json", "tokenizer_config.json")
 WEIGHTS = "model.safetensors"
 HEADER = "header.gguf"  # what precedes the weights in a GGUF file of the models that llama.cpp has, too
 SENTENCES = "sentences.csv"
-ENDS_ALIKE = "tiny-gpt2"  # its end-of-text token is also its BOS token
-IMPOSSIBLE = ("after_bos", "without_eos")  # there: a BOS token counts that has the probability 0
 
 
 @cache
-def models() -> Mapping[str, str]:
-    """Return the kind of each model of the kit."""
-    return _models().set_index("model")["kind"].to_dict()
+def models() -> pd.DataFrame:
+    """Return the ``kind`` of each model of the kit, the ``seed`` of its weights and their ``sha256``."""
+    return io.read_raw_tsv(DATA / "models.tsv").set_index("model")
 
 
 def sentences() -> dict[str, str]:
@@ -40,14 +37,6 @@ def sentences() -> dict[str, str]:
 def tests() -> dict[str, str]:
     """Return what each sentence of the kit tests, by its id."""
     return _sentences().set_index("sentence_id")["tests"].to_dict()
-
-
-def conventions_of(model: str) -> list[Convention]:
-    """Return the conventions that differ for a model of the kit."""
-    ways = [way for way in conventions() if way.kind == models()[model]]
-    if model != ENDS_ALIKE:
-        return ways
-    return [way for way in ways if way.beginning != "eos" and (way.first_token, way.prediction) != IMPOSSIBLE]
 
 
 @cache
@@ -65,7 +54,7 @@ def write(folder: Path) -> list[Path]:
     from safetensors.numpy import save_file
 
     written = []
-    for name, row in _models().set_index("model").iterrows():
+    for name, row in models().iterrows():
         (folder / str(name)).mkdir(parents=True, exist_ok=True)
         for file in FILES:
             shutil.copyfile(DATA / str(name) / file, folder / str(name) / file)
@@ -115,11 +104,6 @@ def _in_gguf(model: str, drawn: Mapping[str, np.ndarray]) -> bytes:
 def _weights(model: str) -> pd.DataFrame:
     table = io.read_raw_tsv(DATA / "weights.tsv")
     return table[table["model"] == model]
-
-
-@cache
-def _models() -> pd.DataFrame:
-    return io.read_raw_tsv(DATA / "models.tsv")
 
 
 @cache

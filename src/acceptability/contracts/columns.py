@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,6 +63,11 @@ class Table:
     def name_of_note(self, header: str) -> str:
         """Return the name of a column of a user's table beside those of this table, whose names it cannot have."""
         return f"note_{header}" if header in self.columns else header
+
+
+def metrics(name: str, columns: Mapping[str, Column], **options: Any) -> Table:
+    """Declare a table that an analysis writes about a dataset, with the options of Table."""
+    return Table(name, columns, path=f"results/metrics/{{dataset}}/{name}.csv", **options)
 
 
 NOT_BLANK = Check(lambda cells: cells.str.strip() != "", "is empty; write the text or leave the row out")

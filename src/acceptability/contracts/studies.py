@@ -1,16 +1,6 @@
 """Declare the tables of studies: what a paper prints, claims and releases, next to recomputed numbers."""
 
-from acceptability.contracts.columns import (
-    Check,
-    Column,
-    Table,
-    any_text,
-    choice,
-    count,
-    number,
-    share,
-    text,
-)
+from acceptability.contracts.columns import Check, Column, Table, any_text, choice, count, metrics, number, share, text
 
 KINDS = {
     "result": "a number or a statement, as the paper prints it",
@@ -137,7 +127,7 @@ REPRODUCTION = Table(
     strict=False,  # one more column for each variant that the study declares: the recomputed value,
     path="results/metrics/{study}/reproduction.csv",
 )
-RELEASED = Table(
+RELEASED = metrics(
     "released",
     {
         "system": text("key of the system in the configuration"),
@@ -150,5 +140,4 @@ RELEASED = Table(
         "pearson_r": number("Pearson's r of the scores", nullable=True),
     },
     unique=("system", "measure"),
-    path="results/metrics/{dataset}/released.csv",
 )

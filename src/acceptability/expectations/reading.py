@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 
 from acceptability.errors import InputError, collecting, no_such_file, raise_all, suggest
 from acceptability.expectations import grammar, sums, texts
-from acceptability.reading import sheets
+from acceptability.reading import sheets, values
 from acceptability.reading.report import Reading, fail, listed, rows_of
 from acceptability.reading.table import Table
 from acceptability.sources.archives import names_of, read_members
@@ -212,18 +212,18 @@ def _of_table(table: Table) -> list[Suite]:
     """Return the suites of a table, long or wide."""
     table.check()
     table.key = ("suite", "item", "condition", "region")
-    usual, nothing = PurePath(table.path.rpartition(": ")[2]).stem.split(".")[0], [""] * table.length
+    usual = PurePath(table.path.rpartition(": ")[2]).stem.split(".")[0]
     keys = [table.columns.get("suite", [usual] * table.length), table.texts("item"), table.texts("condition")]
-    beside = [table.columns.get(role, nothing) for role in ("group", "region_name")]
+    beside: list[list] = [table.cells("group"), table.cells("region_name"), _regions_of(table)]
     cells: dict[str, Cells] = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
     names: dict[str, dict[int, str]] = defaultdict(dict)
     groups: dict[str, list[str]] = defaultdict(list)
     rows: dict[tuple, list] = defaultdict(list)
-    for row, (suite, item, condition, group, called) in enumerate(zip(*keys, *beside, strict=True)):
+    for number, suite, item, condition, group, called, regions in zip(table.numbers, *keys, *beside, strict=True):
         groups[suite].append(group)
-        for region, text in _regions_of(table, row):
+        for region, text in regions.items():
             cells[suite][item][condition].setdefault(region, text)
-            rows[suite, item, condition, region].append(table.numbers[row])
+            rows[suite, item, condition, region].append(number)
             names[suite][region] = called
     what = "item, condition and region" if "content" in table else "item and condition"
     repeated: dict[str, str] = {}
@@ -248,16 +248,23 @@ def _joined(cells: Sequence[str]) -> str:
     return f"{BETWEEN_GROUPS} ".join(dict.fromkeys(filter(None, groups)))
 
 
-def _regions_of(table: Table, row: int) -> Iterator[tuple[int, str]]:
-    """Yield the regions that a row has: one of a long table, all of a wide one."""
-    if "content" not in table:
-        yield from enumerate(map(str.strip, table.columns["sentence"][row].split(BETWEEN)), start=1)
-        return
-    number = table.columns["region"][row]
-    if number.isdecimal() and int(number) > 0:
-        yield int(number), table.columns["content"][row]
-    else:
-        table.wrong.append(f"{table.place(row)}: {table.headers['region']} is not a number from 1")
+def _regions_of(table: Table) -> list[dict[int, str]]:
+    """Return the texts of the regions that each row has: one of a long table, all of a wide one."""
+    if "content" in table:
+        pairs = zip(region_numbers(table), table.columns["content"], strict=True)
+        return [{number: text} if number else {} for number, text in pairs]
+    return [dict(enumerate(map(str.strip, text.split(BETWEEN)), start=1)) for text in table.columns["sentence"]]
+
+
+def region_numbers(table: Table) -> list[int]:
+    """Return the number of each row's region; ``wrong`` gets rows without one."""
+    comma, _ = values.decimal_mark(table.columns["region"])
+    cells = [values.number_of(cell, comma) for cell in table.columns["region"]]
+    numbers = [int(cell) if cell and cell % 1 == 0 else 0 for cell in cells]
+    for row, number in enumerate(numbers):
+        if number < 1:
+            table.wrong.append(f"{table.place(row)}: {table.headers['region']} is not a number from 1")
+    return numbers
 
 
 def _checked(name: str, cells: Cells, wrong: list[str], fix: str) -> dict[str, dict[str, list[str]]]:
@@ -288,8 +295,7 @@ def _checked(name: str, cells: Cells, wrong: list[str], fix: str) -> dict[str, d
 def _with_predictions(suites: Mapping[str, Suite], table: Table, reading: Reading) -> dict[str, Suite]:
     """Return suites with the formulas, and the groups, of a table."""
     table.check()
-    nothing = [""] * table.length
-    columns = [table.columns.get(role, nothing) for role in ("suite", "prediction", "group")]
+    columns = [table.cells(role) for role in ("suite", "prediction", "group")]
     by_suite: dict[str, dict[str, str]] = {name: {} for name in suites}
     groups = {name: [suite.group] for name, suite in suites.items()}
     for row, (formula, name, called, group) in enumerate(zip(table.columns["formula"], *columns, strict=True)):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import measures_of, of_section
+from acceptability.messages import conjunction
 from acceptability.scoring.measures import MEASURES
 
 
@@ -62,12 +63,8 @@ def _words(*kinds: Kind) -> str:
     """Return whom a key is for, in words: ``For `masked` and `lstm```, or with which key."""
     marks = [other.mark for other in of_section(kinds[0].section) if other.mark]
     if not marks:
-        return f"For {_and([f'`{kind.name}`' for kind in kinds])}"
+        return f"For {conjunction([f'`{kind.name}`' for kind in kinds])}"
     return " or ".join(f"With `{kind.mark}`" if kind.mark else f"Without `{'` or `'.join(marks)}`" for kind in kinds)
-
-
-def _and(words: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _joined(keys: Mapping[str, Mapping[str, dict]], kinds: int, needed: Mapping[str, Sequence[str]] = {}) -> dict:
@@ -121,5 +118,5 @@ def _types(way: Mapping) -> list[str]:
 def _call(names: list[str], needed: bool) -> str:
     """Return ``For `masked` and `lstm```, of names as _words gives them for one kind."""
     first, *others = names
-    words = _and([first, *(name.removeprefix("For ") for name in others)])
+    words = conjunction([first, *(name.removeprefix("For ") for name in others)])
     return f"Needed {words[0].lower()}{words[1:]}" if needed else words

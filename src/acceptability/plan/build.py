@@ -61,7 +61,9 @@ def joined(
     sections = {section: _joined(section, config, studies, where) for section in JOINED}
     sections["series"], sections["models"] = series.expanded(sections["series"], sections["models"], where)
     texts, sections = samples.expanded(config.get("corpora", {}), sections, where)
-    _check_sections(sections, where)
+    for section, other in combinations(SECTIONS, 2):
+        if twice := [key for key in sections[section] if key in sections[other]]:
+            raise InputError(f"{where}: the system {twice[0]!r} is declared under {section} and under {other}")
     datasets = {key: DeclaredDataset.of(key, entry) for key, entry in sections["datasets"].items()}
     scorable = [key for key, dataset in datasets.items() if not dataset.manifest.splits]
     suites = {key for key, dataset in datasets.items() if dataset.manifest.suites}
@@ -121,13 +123,6 @@ def _joined(section: str, config: Mapping, studies: Mapping[str, Mapping], where
                     f"{place}: {section}.{key}: a study declares it differently; rename it, or make the two equal"
                 )
     return entries
-
-
-def _check_sections(sections: Mapping[str, Mapping], where: str) -> None:
-    """Raise InputError for a system that is declared under two sections."""
-    for section, other in combinations(SECTIONS, 2):
-        if twice := [key for key in sections[section] if key in sections[other]]:
-            raise InputError(f"{where}: the system {twice[0]!r} is declared under {section} and under {other}")
 
 
 def _check_variants(studies: Mapping[str, Mapping]) -> None:

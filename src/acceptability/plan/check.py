@@ -165,17 +165,13 @@ def _check_declared(plan: Plan, where: str) -> None:
         if isinstance(system, Published | Decisions):
             _check_measures(system, place)
         if system.decides and "dataset" in system.entry:
-            _check_chosen_from(plan.datasets[system.entry["dataset"]], place)
+            about = plan.datasets[system.entry["dataset"]].manifest
+            if not about.pairs and not about.suites:
+                raise InputError(f"{place}.dataset: has no pairs, and a choice needs pairs; name a dataset with pairs")
         if isinstance(system, Fitted):
             for name, source in (("row", system.source), ("unigrams", system.unigrams)):
                 if key in plan.runs and source.key not in plan.runs:
                     raise InputError(f"{place}.{name}: {source.key} must run too; add it to run")
-
-
-def _check_chosen_from(dataset: Dataset, place: str) -> None:
-    """Raise InputError for decisions about a dataset in which nothing is chosen."""
-    if not dataset.manifest.pairs and not dataset.manifest.suites:
-        raise InputError(f"{place}.dataset: has no pairs, and a choice needs pairs; name a dataset with pairs")
 
 
 def _check_measures(system: Published | Decisions, place: str) -> None:

@@ -29,7 +29,7 @@ def _of_system(system: System) -> dict[str, str]:
         return fields | {"convention": system.entry.get("convention", signature.UNKNOWN)}
     if isinstance(system, Published | Decisions):
         what = "decisions" if isinstance(system, Decisions) else "scores"
-        return {what: _named(system, _registered(system.files) or _digests(system.tables))}
+        return {what: _named(system, [_checksums()[name] for name in system.files] or _digests(system.tables))}
     if isinstance(system, Prompted) and system.path:
         sent = {"system_prompt": signature.checksum(system.sent)} if system.sent else {}
         return {"answers": _named(system, _digests([system.path]))} | sent
@@ -46,10 +46,6 @@ def _named(system: System, sums: list[str]) -> str:
 
 def _digests(paths: Iterable[str]) -> list[str]:
     return [digests.of_given(Path(path), MEMORY) for path in paths]
-
-
-def _registered(names: Iterable[str]) -> list[str]:
-    return [_checksums()[name] for name in names]
 
 
 @papers.cached

@@ -7,14 +7,13 @@ files have the same names and contents, and the code that reads them is the same
 
 import hashlib
 import json
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from acceptability import installation
-from acceptability.written import DAMAGED, FOR_ALL, of_file, stamp_of, write_json
+from acceptability.written import FOR_ALL, of_file, remembered, stamp_of, write_json
 
 KEPT = Path(".snakemake/tables.json")  # in the folder of the run
 ROOMS = ("reading", "responses", "datasets")  # their code finds the facts
@@ -60,16 +59,7 @@ def write(facts: Mapping[str, Any], path: Path, mode: int = FOR_ALL) -> None:
 
 def read(path: Path) -> dict[str, Any]:
     """Return the facts of an earlier process: none where there is no such file, or where it is damaged."""
-    try:
-        saved = json.loads(path.read_text(encoding="utf-8"))
-        if saved["sha256"] == _checksum(saved["facts"]):
-            return saved["facts"]
-    except FileNotFoundError:
-        return {}
-    except DAMAGED:
-        pass
-    print(f"note: {path} is damaged; it is ignored, and written again", file=sys.stderr)
-    return {}
+    return remembered(path, lambda saved: saved["sha256"] == _checksum(saved["facts"])).get("facts", {})
 
 
 @lru_cache(maxsize=256)

@@ -32,7 +32,7 @@ def _opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     files = sheets.read_all(path, **reading)
     if all(set(sheet.header) >= SAMPLES for sheet in files.values()):
         table = Table(path, "samples", **reading)
-        _check_one_model(table, [PurePath(name).parent.name for name in _folders(files)])
+        _check_one_model(table, [PurePath(sheet.path.rpartition(": ")[2]).parent.name for sheet in files.values()])
         _put_samples(table)
         return table
     table = Table(path, "scores", **reading)
@@ -49,10 +49,6 @@ def _opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
         ids = table.columns["pair_id"]
         _put_pairs(table, "sentence_id", ((f"{name}.good", f"{name}.bad") if name else ("", "") for name in ids))
     return table
-
-
-def _folders(files: dict[str, Sheet]) -> list[str]:
-    return [sheet.path.rpartition(": ")[2] for sheet in files.values()]
 
 
 def _check_one_model(table: Table, models: list[str]) -> None:

@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from acceptability.messages import Message, setting
@@ -134,12 +133,9 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
 
 def columns_of(path: str | Path | Sheet | list[Path], **reading: str) -> frozenset[str]:
     """Return the roles that columns of a table of pairs have, whatever its rows contain."""
-    find = partial(_columns_of, path, **reading)
-    return frozenset(facts.fact("columns of pairs", sheets.paths_of(path), reading, find))
-
-
-def _columns_of(path: str | Path | Sheet | list[Path], **reading: str) -> list[str]:
-    return list(opened(path, **reading).columns)
+    return frozenset(
+        facts.fact("columns of pairs", sheets.paths_of(path), reading, lambda: list(opened(path, **reading).columns))
+    )
 
 
 def _describe(table: Table, phenomena: list[str]) -> None:
@@ -209,7 +205,7 @@ def _marks(table: Table, of_sides: dict[str, list[str]]) -> dict[str, list[str]]
     """
     columns = {}
     for side, signs in of_sides.items():
-        cells = table.columns.get(f"{side}_mark", [""] * table.length)
+        cells = table.cells(f"{side}_mark")
         columns[f"{side}_mark"] = [sign or cell for sign, cell in zip(signs, cells, strict=True)]
     return columns if any(map(any, columns.values())) else {}
 

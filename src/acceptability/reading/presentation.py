@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from acceptability.messages import ALL, Message, setting
+from acceptability.messages import ALL, Message, conjunction, setting
 
 ANSWER, BLOCK = "answer", "block"  # what a place may number
 FEWEST = 3  # answers of a participant, for a column that counts them
@@ -85,9 +85,7 @@ def _ranges(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     words = [" to ".join(map(str, run)) for run in runs]
-    if len(words) > 3:
-        return f"{', '.join(words[:3])} and others"
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    return conjunction(words if len(words) <= 3 else [*words[:3], "others"])
 
 
 def _order_in(

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from acceptability.errors import InputError, printable
-from acceptability.messages import joined
+from acceptability.messages import conjunction, joined
 
 SHOWN = 20  # faults that are listed, and notes of one kind
 
@@ -125,4 +125,4 @@ def numbered(kind: str, numbers: Iterable[object]) -> str:
         return f"{kind} {numbers[0]}"
     if len(numbers) > 5:
         return f"{kind}s {', '.join(numbers[:5])} and {len(numbers) - 5:,} more"
-    return f"{kind}s {', '.join(numbers[:-1])} and {numbers[-1]}"
+    return f"{kind}s {conjunction(numbers)}"

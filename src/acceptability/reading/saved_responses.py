@@ -80,7 +80,8 @@ def _scored(
 
     A name is an id, where lines have ``custom_id``, or else a text. Notes and faults of others go to the table.
     """
-    lengths = {length: {text for text in sentences.values() if len(text) == length} for length in _lengths(sentences)}
+    texts = sentences.values()
+    lengths = {length: {text for text in texts if len(text) == length} for length in sorted(set(map(len, texts)))}
     places: dict[str, tuple[int | str, str]] = {}
     responses: dict[str, Scored] = {}
     models: dict[str, None] = {}
@@ -125,10 +126,6 @@ def _scored(
         table.wrong += lost + strangers
     numbers, names = zip(*(places[place] for place in responses), strict=True) if responses else ((), ())
     return list(numbers), list(names), list(responses.values())
-
-
-def _lengths(sentences: Mapping[str, str]) -> list[int]:
-    return sorted({len(text) for text in sentences.values()})
 
 
 def _first(lines: list[str], what: str) -> list[str]:

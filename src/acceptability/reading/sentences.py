@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-from acceptability.messages import Message, setting
+from acceptability.messages import Message, conjunction, setting
 from acceptability.reading import contexts, facts, sheets
 from acceptability.reading.report import Reading, rows_of
 from acceptability.reading.roles import LABEL, of_table, plain
@@ -99,12 +99,11 @@ def read(path: str | Path | Sheet, words: str | None = None, **reading: str) -> 
 
 def columns_of(path: str | Path | Sheet, **reading: str) -> frozenset[str]:
     """Return the roles that columns of a table of sentences have, whatever its rows contain."""
-    find = partial(_columns_of, path, **reading)
-    return frozenset(facts.fact("columns of sentences", sheets.paths_of(path), reading, find))
-
-
-def _columns_of(path: str | Path | Sheet, **reading: str) -> list[str]:
-    return list(opened(path, **reading).columns)
+    return frozenset(
+        facts.fact(
+            "columns of sentences", sheets.paths_of(path), reading, lambda: list(opened(path, **reading).columns)
+        )
+    )
 
 
 def _with_ids(table: Table) -> dict[str, list]:
@@ -276,6 +275,6 @@ def _check_designs(table: Table) -> None:
                 )
             if len(numbers) > 1:
                 table.wrong.append(
-                    f"rows {', '.join(numbers[:-1])} and {numbers[-1]}: are all {what} in set {item!r} of design "
+                    f"rows {conjunction(numbers)}: are all {what} in set {item!r} of design "
                     f"{design!r}; write a different set for each item"
                 )

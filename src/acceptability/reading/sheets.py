@@ -10,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from acceptability.errors import InputError, printable
+from acceptability.messages import counted
 from acceptability.reading import frames, text
 from acceptability.reading.cells import Cells, json_objects, of_value, separated, spreadsheet, too_wide
 from acceptability.reading.report import SHOWN, fail, listed, rows_of
@@ -352,8 +353,8 @@ def _with_header(path: str, table_cells: Cells) -> Sheet:
             f"row {number}: {' '.join(filter(None, cells))!r:.60} is above the header (row {rows[0][0]}); remove it"
             for number, cells in above
         ]
-    elif not known[0]:
-        doubt = _doubt(rows[0])
+    elif not known[0] and (data := next((cell.strip() for cell in rows[0][1] if _is_data(cell)), "")):
+        doubt = f"row 1 looks like data ({data[:60]!r}): write a header row above it"
     if _is_heading(rows[0][1]):
         headings = [f"{cells[0].strip()!r} (row {number})" for number, cells in rows if _is_heading(cells)]
         raise InputError(
@@ -416,12 +417,6 @@ def _shape(rows: list[list[str]], shapes: Sequence[tuple[tuple[str, ...], int]])
     return ()
 
 
-def _doubt(row: tuple[int, list[str]]) -> str:
-    """Explain why a first row without a known name looks like data: it has a number, or a text that names nothing."""
-    data = next((cell.strip() for cell in row[1] if _is_data(cell)), "")
-    return f"row 1 looks like data ({data[:60]!r}): write a header row above it" if data else ""
-
-
 def _is_heading(cells: list[str]) -> bool:
     """Return whether a row is a heading of those below it, such as ``Ungrammatical:``."""
     filled = [cell.strip() for cell in cells if cell.strip()]
@@ -446,15 +441,11 @@ def _of_other_length(rows: list[tuple[int, list[str]]], header: list[str]) -> It
         elif len(cells) < len(header) and any(header[len(cells) :]):
             numbers_of.setdefault((len(cells), "add the others"), []).append(number)
     for (length, fix), numbers in numbers_of.items():
-        instead = f"{_number(length)} where the header has {len(header)}; {fix}"
+        instead = f"{counted(length, 'cell')} where the header has {len(header)}; {fix}"
         if len(numbers) > FEW_ROWS:
             yield f"{rows_of(numbers)}: have {instead}"
         else:
             yield from (f"row {number}: has {instead}" for number in numbers)
-
-
-def _number(cells: int) -> str:
-    return "1 cell" if cells == 1 else f"{cells} cells"
 
 
 def _any_text(rows: list[tuple[int, list[str]]], place: int) -> bool:

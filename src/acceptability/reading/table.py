@@ -131,6 +131,10 @@ class Table:
         """Return whether the table has a column of this role."""
         return role in self.columns
 
+    def cells(self, role: str) -> list[str]:
+        """Return the cells of a role; empty ones where the table has no such column."""
+        return self.columns.get(role, [""] * self.length)
+
     def check(self) -> None:
         """Raise InputError that lists all that is wrong, if anything is."""
         fail(self.path, self.wrong)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tokenizers import Tokenizer as PlainTokenizer
-from torch.nn import Module, Parameter
+from torch.nn import Parameter
 from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
@@ -48,21 +48,16 @@ def merge(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> PreTrai
             with_adapter = PeftModel(model, config, NAME)
             loaded = with_adapter.load_adapter(str(folder), NAME)
             _check_whole(loaded, model, folder)
-            if (model.get_input_embeddings(), model.get_output_embeddings()) != (embeddings, head):
-                _untie(model, embeddings, head)
+            is_changed = (model.get_input_embeddings(), model.get_output_embeddings()) != (embeddings, head)
+            if is_changed and head.weight is embeddings.weight:  # then each is changed only as its adapter says
+                head.weight = Parameter(head.weight.detach().clone(), requires_grad=False)
+                model.config.tie_word_embeddings = False
             return with_adapter.merge_and_unload(safe_merge=True).eval()
         except (RuntimeError, ValueError, KeyError, TypeError, AttributeError, AssertionError) as error:
             message = " ".join(str(error).split())[:300]
             raise InputError(
                 f"{folder}: does not fit the model that is given as its base ({message}); ", PUT
             ) from error
-
-
-def _untie(model: PreTrainedModel, embeddings: Module, head: Module) -> None:
-    """Give the head its own copy of the embeddings' weights, so that each is changed only as its adapter says."""
-    if head.weight is embeddings.weight:
-        head.weight = Parameter(head.weight.detach().clone(), requires_grad=False)
-        model.config.tie_word_embeddings = False
 
 
 def _check_whole(loaded: Any, model: PreTrainedModel, folder: Path) -> None:

@@ -8,11 +8,10 @@ again at the next look, since another change within the same tick of the clock w
 
 import hashlib
 import json
-import sys
 from functools import cache
 from pathlib import Path
 
-from acceptability.written import DAMAGED, Stamp, is_settled, of_file, stamp_of, unsettled_since, write_json
+from acceptability.written import DAMAGED, Stamp, is_settled, of_file, remembered, stamp_of, unsettled_since, write_json
 
 SMALL = 64 * 2**20  # bytes; weights of at most this size are read whole
 BLOCK, BLOCKS = 2**12, 4  # bytes of a block, and blocks of a tensor, that are read of larger ones
@@ -61,7 +60,7 @@ def of_given(path: Path, memory: Path) -> str:
 
 @cache
 def _remembered(path: Path, stamp: Stamp, memory: Path) -> str:
-    known = _known(memory)
+    known = remembered(memory, lambda entries: all(map(_is_entry, entries.values())))
     before = known.get(str(path), {})
     if is_settled(stamp, before):
         return before["sha256"]
@@ -69,20 +68,6 @@ def _remembered(path: Path, stamp: Stamp, memory: Path) -> str:
     digest = of_file(path)
     write_json(known | {str(path): {"stamp": stamp, "sha256": digest, "unsettled_since": since}}, memory)
     return digest
-
-
-def _known(memory: Path) -> dict[str, dict]:
-    """Return what a memory file remembers: nothing where there is none, or where it is damaged, which is reported."""
-    try:
-        known = json.loads(memory.read_text(encoding="utf-8"))
-        if all(map(_is_entry, known.values())):
-            return known
-    except FileNotFoundError:
-        return {}
-    except DAMAGED:
-        pass
-    print(f"note: {memory} is damaged; it is ignored, and written again", file=sys.stderr)
-    return {}
 
 
 def _is_entry(one: dict) -> bool:

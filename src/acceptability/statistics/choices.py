@@ -92,7 +92,8 @@ def summarise_choices(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reli
         ("best_guess", np.maximum(table["share"], 1 - table["share"]), answers),
         ("one_against_others", _one_against_others(table), answers),
     ]:
-        rows.append((name, *_mean(values, numbers, size), len(table)))
+        estimate = mean(values, numbers)
+        rows.append((name, estimate.value, estimate.share_interval(size), len(table)))
     enough = people[people["answers"] >= FEW]
     rows.append(("at_chance", (enough["p"] >= LEVEL).sum(), None, len(enough)))
     rows += [(name, value, None, number) for name, (value, number) in reliable.items()]
@@ -201,12 +202,6 @@ def over_pairs_and_people(
             left_out = (shares.sum() + above) / (len(shares) - below)
         estimates[name] = Estimate(float(shares.mean()), left_out, strata=strata[name])
     return crossed_share_interval(estimates["units"], estimates["people"], estimates["both"], answers)
-
-
-def _mean(values, numbers: np.ndarray, answers: float) -> tuple[float, tuple[float, float]]:
-    """Return the mean of values by pair, and its 95 % interval as a share of so many ``answers``, over clusters."""
-    estimate = mean(values, numbers)
-    return estimate.value, estimate.share_interval(answers)
 
 
 def _one_against_others(table: pd.DataFrame) -> np.ndarray:

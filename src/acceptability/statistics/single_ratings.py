@@ -22,7 +22,8 @@ def share_of_single_ratings(pairs: pd.DataFrame, ratings: pd.DataFrame) -> dict[
     shares, without, answers = [], [], 0
     for place, (good_id, bad_id) in enumerate(zip(rated["good_id"], rated["bad_id"], strict=True)):
         good, bad = of_sentence[good_id], of_sentence[bad_id]
-        wins = _wins(good["z_score"].to_numpy(), bad["z_score"].to_numpy())
+        each = criteria.subtract(good["z_score"].to_numpy()[:, None], bad["z_score"].to_numpy())
+        wins = criteria.right(each)  # of each rating of the one sentence and of the other
         shares.append(wins.mean())
         answers += len(good)
         for person in pd.unique(pd.concat([good["participant"], bad["participant"]])):
@@ -31,8 +32,3 @@ def share_of_single_ratings(pairs: pd.DataFrame, ratings: pd.DataFrame) -> dict[
     frame = pd.DataFrame(without, columns=["pair", "participant", "share"])
     low, high = over_pairs_and_people(np.array(shares), frame, rated["cluster"], rated["phenomenon"], answers)
     return {"share": float(np.mean(shares)), "low": low, "high": high, "pairs": len(rated)}
-
-
-def _wins(good: np.ndarray, bad: np.ndarray) -> np.ndarray:
-    """Return whether each rating of one sentence is higher than each of the other (1, or 0; equal: 1/2)."""
-    return criteria.right(criteria.subtract(good[:, None], bad))

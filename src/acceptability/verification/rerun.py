@@ -118,10 +118,7 @@ def _run_of_study(step: Step) -> None:
     for path in step.writes:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     if step.kind == SCRIPT:
-        places: dict = {
-            key: [Path(path) for path in paths] if isinstance(paths, list) else Path(paths)
-            for key, paths in step.inputs.items()
-        }
+        places: dict = {key: steps.as_paths(paths) for key, paths in step.inputs.items()}
         if "printed" in places:
             places = {name: places.pop(name) for name in ("printed", "searches")} | {"files": places}
         main = runpy.run_path(str(installation.SCRIPTS / f"{step.function}.py"))["main"]

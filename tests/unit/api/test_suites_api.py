@@ -21,6 +21,7 @@ from acceptability.contracts.scoring import TOKENS
 from acceptability.datasets.manifest import Suites
 from acceptability.expectations.grammar import parse
 from acceptability.kinds.served import requests
+from acceptability.reading.sheets import of_frame
 from acceptability.scoring.tokenisation import tokeniser
 from helpers import ARPA, UNIGRAMS
 from stand_in_server import NAME, serving
@@ -223,14 +224,14 @@ def test_finished_surprisals_are_tokens_like_others(suite, tmp_path):
     mine = table[["suite", "item", "condition", "region", "surprisal_bits"]].rename(
         columns={"surprisal_bits": "surprisal"}
     )
-    tokens, _ = finished.read_surprisals(mine, suite.sentences, {"wide": "sum"})
+    tokens, _ = finished.read_surprisals(of_frame(mine, "surprisals"), suite.sentences, {"wide": "sum"})
     io.check_table(tokens, TOKENS, "tokens.csv")
     pd.testing.assert_frame_equal(
         regions.of_tokens("model", tokens, suite.sentences, {"wide": "sum"}).drop(columns="tokens"),
         table.drop(columns="tokens"),
     )
     with pytest.raises(InputError, match="has 2 surprisals; write one for each region"):
-        finished.read_surprisals(pd.concat([mine, mine[:1]]), suite.sentences, {"wide": "sum"})
+        finished.read_surprisals(of_frame(pd.concat([mine, mine[:1]]), "surprisals"), suite.sentences, {"wide": "sum"})
 
 
 @pytest.mark.parametrize("kind", ["causal", "masked"])

@@ -16,7 +16,8 @@ from acceptability.scoring import pretrained
 from acceptability.scoring.conventions import conventions
 from benchmarks import conformance_kit as plain
 
-GGUF = [name for name in kit.models() if (kit.DATA / name / kit.HEADER).is_file()]
+MODELS = kit.models()["kind"].to_dict()
+GGUF = [name for name in MODELS if (kit.DATA / name / kit.HEADER).is_file()]
 REFUSED = ("special token", "longer than")  # sentences that the package does not score without being asked
 
 
@@ -31,8 +32,8 @@ def test_the_kit_is_small_and_has_sixty_sentences_and_three_models(folder):
     sizes = [file.stat().st_size for top in (folder, kit.DATA) for file in top.rglob("*") if file.is_file()]
     assert sum(sizes) < 3_000_000
     assert len(kit.sentences()) == len(set(kit.sentences().values())) == 60
-    assert sorted(kit.models()) == sorted(path.name for path in folder.iterdir() if path.is_dir())
-    assert len(kit.expected()) == 60 * sum(len(kit.conventions_of(model)) for model in kit.models())
+    assert sorted(MODELS) == sorted(path.name for path in folder.iterdir() if path.is_dir())
+    assert len(kit.expected()) == 60 * sum(len(plain.conventions_of(model)) for model in MODELS)
 
 
 def test_weights_that_differ_from_the_kit_are_refused(tmp_path, monkeypatch):
@@ -55,15 +56,17 @@ def test_causal_models_are_gguf_files_too_as_the_writer_of_llama_cpp_makes_them(
         np.testing.assert_array_equal(tensors["token_embd.weight"], network.get_input_embeddings().weight.detach())
 
 
-@pytest.mark.parametrize("file", [*kit.models(), *(f"{model}.gguf" for model in GGUF)])
+@pytest.mark.parametrize("file", [*MODELS, *(f"{model}.gguf" for model in GGUF)])
 def test_the_package_computes_the_scores_that_a_plain_loop_did(file, folder):
     model = file.removesuffix(".gguf")
-    kind, tests = kinds()[kit.models()[model]], kit.tests()
+    kind, tests = kinds()[MODELS[model]], kit.tests()
     loaded = pretrained.load(folder / file, import_module(f"acceptability.{kind.scoring}").SCORER.architecture)
     texts = {name: text for name, text in kit.sentences().items() if not tests[name].startswith(REFUSED)}
-    log_probs = import_module(f"acceptability.{kind.conventions}").log_probs(*loaded, texts, kit.conventions_of(model))
+    log_probs = import_module(f"acceptability.{kind.conventions}").log_probs(
+        *loaded, texts, plain.conventions_of(model)
+    )
     expected = kit.expected().query("model == @model").set_index(["convention", "sentence_id"])
-    assert list(log_probs) == [way for way in kit.conventions_of(model) if way.prediction != "without_eos"]
+    assert list(log_probs) == [way for way in plain.conventions_of(model) if way.prediction != "without_eos"]
     for way, rows in log_probs.items():
         table = expected.loc[way.name].loc[list(texts)]
         assert [len(row) for row in rows.values()] == table["tokens"].tolist()
@@ -71,13 +74,13 @@ def test_the_package_computes_the_scores_that_a_plain_loop_did(file, folder):
         np.testing.assert_allclose(sums, table["log_prob"], rtol=0, atol=3e-5, err_msg=way.name)
 
 
-@pytest.mark.parametrize("model", kit.models())
+@pytest.mark.parametrize("model", MODELS)
 def test_the_plain_loop_still_computes_the_scores_of_the_table(model, folder):
-    kind, sentences = kit.models()[model], kit.sentences()
+    kind, sentences = MODELS[model], kit.sentences()
     network = plain.CLASSES[kind].from_pretrained(folder / model).eval()
     tokenizer = AutoTokenizer.from_pretrained(folder / model)
     table = kit.expected().set_index(["model", "convention", "sentence_id"])
-    for way in kit.conventions_of(model)[::5]:
+    for way in plain.conventions_of(model)[::5]:
         for name in ("s04", "s37", "s55", "s56", "s57", "s60"):
             log_prob, tokens = plain.SCORES[kind](network, tokenizer, sentences[name], way)
             expected = table.loc[(model, way.name, name)]
@@ -85,7 +88,7 @@ def test_the_plain_loop_still_computes_the_scores_of_the_table(model, folder):
             np.testing.assert_allclose(log_prob, expected["log_prob"], rtol=0, atol=3e-5)
 
 
-@pytest.mark.parametrize("model", kit.models())
+@pytest.mark.parametrize("model", MODELS)
 def test_any_two_conventions_differ_on_several_sentences(model):
     table = kit.expected().query("model == @model")
     wide = table.pivot(index="sentence_id", columns="convention", values="log_prob")

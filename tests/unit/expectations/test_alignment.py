@@ -70,13 +70,13 @@ def test_tokens_that_could_be_in_several_regions_are_refused(tmp_path, sentence,
     ],
 )
 def test_the_number_of_steps_grows_with_tokens_times_bytes(monkeypatch, tokens, text, ends):
-    steps, count = alignment._Bytes.end, 0
+    steps, count = alignment._matches, 0
 
     def counted(*args):
         nonlocal count
         count += 1
         return steps(*args)
 
-    monkeypatch.setattr(alignment._Bytes, "end", counted)
+    monkeypatch.setattr(alignment, "_matches", counted)
     assert (alignment.spans(tokens, text, [text]) is not None) == ends
     assert 0 < count <= len(tokens) * (len(text.encode()) + 1)

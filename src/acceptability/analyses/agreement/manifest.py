@@ -1,9 +1,9 @@
 """Measure how well systems agree with people and experts, on all pairs and on some."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, text
+from acceptability.contracts.columns import DATASET, SYSTEM, count, metrics, number, positive, text
 
-AGREEMENT = Table(
+AGREEMENT = metrics(
     "agreement",
     {
         **DATASET,
@@ -19,7 +19,6 @@ AGREEMENT = Table(
         "items": count("pairs or sentences that count"),
     },
     unique=("system", "measure", "chosen", "statistic", "threshold"),
-    path="results/metrics/{dataset}/agreement.csv",
 )
 
 ANALYSIS = Analysis(

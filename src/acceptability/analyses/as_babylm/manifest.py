@@ -1,9 +1,9 @@
 """Compute the share of right pairs as BabyLM's evaluation pipeline counts, next to the project's own."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, share, text
+from acceptability.contracts.columns import DATASET, SYSTEM, count, metrics, share, text
 
-AS_BABYLM = Table(
+AS_BABYLM = metrics(
     "as_babylm",
     {
         **DATASET,
@@ -15,7 +15,6 @@ AS_BABYLM = Table(
         "mean": share("mean over paradigms of the share of right pairs"),
     },
     unique=("system", "measure"),
-    path="results/metrics/{dataset}/as_babylm.csv",
 )
 
 ANALYSIS = Analysis(

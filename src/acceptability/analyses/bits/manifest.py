@@ -1,9 +1,9 @@
 """Measure how many bits a text takes by the log-probabilities of a model (bits per byte)."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, SYSTEM, Table, count, number
+from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, SYSTEM, count, metrics, number
 
-BITS = Table(
+BITS = metrics(
     "bits",
     {
         **DATASET,
@@ -19,7 +19,6 @@ BITS = Table(
         "bits_per_word": number("bits / words; 2 to this power is the perplexity per word", nullable=True),
     },
     unique=("system",),
-    path="results/metrics/{dataset}/bits.csv",
 )
 
 ANALYSIS = Analysis(

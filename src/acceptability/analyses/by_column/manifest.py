@@ -7,15 +7,15 @@ from acceptability.contracts.columns import (
     MET,
     SYSTEM,
     THRESHOLD,
-    Table,
     interval,
+    metrics,
     number,
     share,
     text,
 )
 
 NONE = "(empty)"  # the value of pairs whose cell is empty
-BY_COLUMN = Table(
+BY_COLUMN = metrics(
     "by_column",
     {
         **DATASET,
@@ -33,7 +33,6 @@ BY_COLUMN = Table(
     },
     unique=("system", "measure", "column", "value", "criterion", "threshold"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/by_column.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,13 +1,13 @@
 """Return whether the probabilities of classifiers are right, as trained and with a temperature."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, positive, share, text
+from acceptability.contracts.columns import SYSTEM, choice, count, metrics, number, positive, share, text
 
 CALIBRATED = {  # which probabilities a classifier's margins become
     "as_trained": "those that it was trained to give",
     "temperature": "those of its margins divided by a temperature, which is fitted on dev for each restart",
 }
-CALIBRATION = Table(
+CALIBRATION = metrics(
     "calibration",
     {
         "system": SYSTEM["system"],
@@ -29,9 +29,8 @@ CALIBRATION = Table(
         "at_limit": count("restarts whose temperature is as low or as high as any that is looked for"),
     },
     unique=("system", "split", "variant"),
-    path="results/metrics/{dataset}/calibration.csv",
 )
-RELIABILITY = Table(
+RELIABILITY = metrics(
     "reliability",
     {
         "system": SYSTEM["system"],
@@ -45,7 +44,6 @@ RELIABILITY = Table(
         "high": share("upper end of its 95 % interval", nullable=True),
     },
     unique=("system", "split", "variant", "bin"),
-    path="results/metrics/{dataset}/reliability.csv",
 )
 
 ANALYSIS = Analysis(

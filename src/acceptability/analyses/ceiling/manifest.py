@@ -1,9 +1,9 @@
 """Measure how well panels of people agree with each other, and how precisely the human deltas are known."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, count, number, positive, text
+from acceptability.contracts.columns import DATASET, count, metrics, number, positive, text
 
-CEILING = Table(
+CEILING = metrics(
     "ceiling",
     {
         **DATASET,
@@ -28,9 +28,8 @@ CEILING = Table(
     },
     unique=("comparison", "raters", "against", "criterion", "threshold", "source"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/ceiling.csv",
 )
-HUMAN_ERROR = Table(
+HUMAN_ERROR = metrics(
     "human_error",
     {
         **DATASET,
@@ -49,7 +48,6 @@ HUMAN_ERROR = Table(
         "number": count("sentences, pairs or constructions that it is over; of place_share, slopes that were fitted"),
     },
     unique=("statistic", "threshold"),
-    path="results/metrics/{dataset}/human_error.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,9 +1,9 @@
 """Compute companions of the ADC: measures of agreement, most of which do not depend on the scale of deltas."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, positive, text
+from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, count, interval, metrics, number, positive, text
 
-COMPANIONS = Table(
+COMPANIONS = metrics(
     "companions",
     {
         **DATASET,
@@ -21,7 +21,6 @@ COMPANIONS = Table(
         "pairs": count("pairs that count"),
     },
     unique=("row", "companion", "threshold"),
-    path="results/metrics/{dataset}/companions.csv",
 )
 
 ANALYSIS = Analysis(

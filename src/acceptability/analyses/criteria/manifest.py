@@ -9,8 +9,8 @@ from acceptability.contracts.columns import (
     OVER_PHENOMENA,
     SYSTEM,
     THRESHOLD,
-    Table,
     interval,
+    metrics,
     number,
     share,
     text,
@@ -20,7 +20,7 @@ BASELINES = {  # references that each row has beside it, on its pairs and its sc
     "oracle": "Oracle on these pairs",
     "best_constant": "Best constant on these pairs",
 }
-CRITERIA = Table(
+CRITERIA = metrics(
     "criteria",
     {
         **DATASET,
@@ -68,7 +68,6 @@ CRITERIA = Table(
         ),
     },
     unique=("system", "measure", "variant", "criterion", "threshold"),
-    path="results/metrics/{dataset}/criteria.csv",
 )
 
 CRITERION = (  # what captions say of the criteria

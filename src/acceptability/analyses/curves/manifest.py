@@ -1,7 +1,7 @@
 """Compute the ADC at every δ: shares, the area below their curve, and the parts of the shares."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import Table, choice, interval, positive, share, text
+from acceptability.contracts.columns import choice, interval, metrics, positive, share, text
 
 KNOWN = {
     "no_knowledge": "the sign is random, the size that of any pair",
@@ -11,7 +11,7 @@ KNOWN = {
     "chance_within": "sign and size together are those of another pair of the phenomenon",
     "share": "sign and size are the pair's own",
 }
-ADC_CURVES = Table(
+ADC_CURVES = metrics(
     "adc_curves",
     {
         "row": text("system/measure"),
@@ -19,9 +19,8 @@ ADC_CURVES = Table(
         "share": share("share of the rated pairs that meet the ADC, a tie counting as half"),
     },
     unique=("row", "threshold"),
-    path="results/metrics/{dataset}/adc_curves.csv",
 )
-AREAS = Table(
+AREAS = metrics(
     "areas",
     {
         "row": text("system/measure", unique=True),
@@ -30,9 +29,8 @@ AREAS = Table(
         "share": share("share of pairs that meet the ADC at the smallest δ"),
         "constant_share": share("the same, every delta keeping its sign and having the best constant size"),
     },
-    path="results/metrics/{dataset}/areas.csv",
 )
-CHANCE_STEPS = Table(
+CHANCE_STEPS = metrics(
     "chance_steps",
     {
         "row": text("system/measure"),
@@ -41,7 +39,6 @@ CHANCE_STEPS = Table(
         "share": share("share of the rated pairs that are expected to meet the ADC, corrected"),
     },
     unique=("row", "threshold", "known"),
-    path="results/metrics/{dataset}/chance_steps.csv",
 )
 
 ANALYSIS = Analysis(

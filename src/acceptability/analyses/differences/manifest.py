@@ -6,14 +6,14 @@ from acceptability.contracts.columns import (
     INTERVAL,
     OVER_PHENOMENA,
     THRESHOLD,
-    Table,
     count,
+    metrics,
     number,
     share,
     text,
 )
 
-DIFFERENCES = Table(
+DIFFERENCES = metrics(
     "differences",
     {
         **DATASET,
@@ -38,7 +38,6 @@ DIFFERENCES = Table(
     },
     unique=("first", "second", "criterion", "threshold"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/differences.csv",
 )
 
 ANALYSIS = Analysis(

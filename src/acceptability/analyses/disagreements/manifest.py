@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import MEMBERS, Table, number, positive, text
+from acceptability.contracts.columns import MEMBERS, metrics, number, positive, text
 
 KINDS = {
     "humans_against_experts": "Pairs whose acceptable sentence people rate below the unacceptable one",
@@ -19,7 +19,7 @@ def kinds(has: Collection[str]) -> dict[str, str]:
 
 
 # One more column for each row, system/measure, as text: its model delta.
-DISAGREEMENTS = Table(
+DISAGREEMENTS = metrics(
     "disagreements",
     {
         "kind": text("humans_against_experts, missed_by_all or met_by_one"),
@@ -34,7 +34,6 @@ DISAGREEMENTS = Table(
     strict=False,
     unique=("kind", "criterion", "threshold", "pair_id"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/disagreements.csv",
 )
 
 ANALYSIS = Analysis(

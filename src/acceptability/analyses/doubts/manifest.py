@@ -1,11 +1,11 @@
 """Warn about doubtful data and scores, and count sentences and pairs."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Other, Section
-from acceptability.contracts.columns import Table, count
+from acceptability.contracts.columns import count, metrics
 from acceptability.contracts.data import DOUBTS
 
 READING = "reading"  # the subject of warnings about how the user's tables were read
-SIZES = Table(
+SIZES = metrics(
     "sizes",
     {
         "sentences": count("sentences of the dataset"),
@@ -15,7 +15,6 @@ SIZES = Table(
         "phenomena": count("phenomena of the pairs"),
         "clusters": count("clusters of the pairs that count"),
     },
-    path="results/metrics/{dataset}/sizes.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,9 +1,9 @@
 """List who was left out of an experiment, and compute the results without any exclusion."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, Table, count, number, positive, share, text
+from acceptability.contracts.columns import DATASET, SYSTEM, count, metrics, number, positive, share, text
 
-EXCLUSIONS = Table(
+EXCLUSIONS = metrics(
     "exclusions",
     {
         **DATASET,
@@ -18,9 +18,8 @@ EXCLUSIONS = Table(
         "unanswered": count("questions that they did not answer"),
         "share": share("their share of all participants"),
     },
-    path="results/metrics/{dataset}/exclusions.csv",
 )
-EXCLUSION_RESULTS = Table(
+EXCLUSION_RESULTS = metrics(
     "exclusion_results",
     {
         **DATASET,
@@ -34,7 +33,6 @@ EXCLUSION_RESULTS = Table(
     },
     unique=("system", "measure", "statistic", "threshold"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/exclusion_results.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,7 +1,7 @@
 """Measure how people's ratings of each kind of sentence change with exposure, and how far systems are from them."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, positive, share, text
+from acceptability.contracts.columns import DATASET, any_text, count, interval, metrics, number, positive, share, text
 
 MOST = 24  # kinds of sentences that figures, LaTeX and reports show
 KIND = {
@@ -11,7 +11,7 @@ KIND = {
         "unacceptable by the experts, or all sentences"
     ),
 }
-EXPOSURE = Table(
+EXPOSURE = metrics(
     "exposure",
     {
         **DATASET,
@@ -31,9 +31,8 @@ EXPOSURE = Table(
     },
     unique=("row", "design", "construction", "stage"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/exposure.csv",
 )
-EXPOSURE_SLOPES = Table(
+EXPOSURE_SLOPES = metrics(
     "exposure_slopes",
     {
         **DATASET,
@@ -56,7 +55,6 @@ EXPOSURE_SLOPES = Table(
     },
     unique=("design", "construction"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/exposure_slopes.csv",
 )
 
 ANALYSIS = Analysis(

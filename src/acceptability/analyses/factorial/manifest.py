@@ -1,9 +1,9 @@
 """Compute effects and interactions in 2 × 2 designs, for people and systems."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, text
+from acceptability.contracts.columns import DATASET, any_text, count, interval, metrics, number, text
 
-FACTORIAL = Table(
+FACTORIAL = metrics(
     "factorial",
     {
         **DATASET,
@@ -28,7 +28,6 @@ FACTORIAL = Table(
         "people": count("participants who rated sentences of the design; 0: not known"),
     },
     unique=("row", "design", "statistic", "factor_1", "factor_2"),
-    path="results/metrics/{dataset}/factorial.csv",
 )
 
 ANALYSIS = Analysis(

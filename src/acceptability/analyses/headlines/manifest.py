@@ -6,10 +6,10 @@ from acceptability.contracts.columns import (
     NOT_NEGATIVE,
     SYSTEM,
     THRESHOLD,
-    Table,
     choice,
     count,
     interval,
+    metrics,
     number,
     share,
     text,
@@ -19,7 +19,7 @@ OVER = {
     "clusters": "clusters of pairs, which are kept together",
     "pairs": "single pairs, because clusters are too few for an interval",
 }
-AGAINST_CHANCE = Table(
+AGAINST_CHANCE = metrics(
     "against_chance",
     {
         **DATASET,
@@ -40,16 +40,14 @@ AGAINST_CHANCE = Table(
         "units": count("how many clusters, or pairs, these are"),
     },
     unique=("system", "measure", "criterion", "threshold"),
-    path="results/metrics/{dataset}/against_chance.csv",
 )
-QUOTATIONS = Table(
+QUOTATIONS = metrics(
     "quotations",
     {
         **DATASET,
         "row": text("system/measure", unique=True),
         "sentence": text("its results in words, for a paper"),
     },
-    path="results/metrics/{dataset}/quotations.csv",
 )
 
 ANALYSIS = Analysis(

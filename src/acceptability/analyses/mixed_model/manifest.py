@@ -1,9 +1,9 @@
 """Measure how well each system's z-scores predict the ratings of single participants."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, text
+from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, count, interval, metrics, number, text
 
-MIXED_MODEL = Table(
+MIXED_MODEL = metrics(
     "mixed_model",
     {
         **DATASET,
@@ -40,7 +40,6 @@ MIXED_MODEL = Table(
         "sentences": count("sentences that these are of"),
         "participants": count("participants who gave them"),
     },
-    path="results/metrics/{dataset}/mixed_model.csv",
 )
 
 ANALYSIS = Analysis(

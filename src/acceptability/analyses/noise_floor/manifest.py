@@ -1,9 +1,9 @@
 """Compare the ratings of sentences that are in a dataset under two ids and were rated twice."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, count, number, share, text
+from acceptability.contracts.columns import DATASET, count, metrics, number, share, text
 
-NOISE_FLOOR = Table(
+NOISE_FLOOR = metrics(
     "noise_floor",
     {
         **DATASET,
@@ -22,7 +22,6 @@ NOISE_FLOOR = Table(
             nullable=True,
         ),
     },
-    path="results/metrics/{dataset}/noise_floor.csv",
 )
 
 ANALYSIS = Analysis(

@@ -64,7 +64,8 @@ def _draw_strictest(table: pd.DataFrame, deltas: list[float], labels: dict[str, 
     table = table[table["row"].isin(labels)]
     by_name = table.groupby("phenomenon", sort=False)
     human = by_name["mean_human_delta"].first().sort_values(ascending=False, kind="stable")
-    pairs, shades = by_name["pairs"].max()[human.index], _shades(len(deltas))
+    pairs, blues = by_name["pairs"].max()[human.index], mpl.colormaps["Blues"](np.linspace(0.98, 0.4, len(deltas)))
+    shades = mpl.colors.ListedColormap([*blues, "#DDDDDD", "#FFFFFF"])
     figure, _, key = _draw_cells(_strictest(table, deltas), pairs, labels, (-0.5, len(deltas) + 1.5), shades, width)
     steps = [*(f"ADC, δ = {delta:g}" for delta in deltas), "BLiMP criterion only", "none"]
     patches = [mpl.patches.Patch(facecolor=shades(n), edgecolor="#999999", label=step) for n, step in enumerate(steps)]
@@ -129,12 +130,6 @@ def _strictest(table: pd.DataFrame, deltas: list[float]) -> pd.DataFrame:
     place = table["threshold"].map({delta: number for number, delta in enumerate(deltas)}).fillna(len(deltas))
     strictest = place.where(table["mean_meets"] == 1, len(deltas) + 1)
     return strictest.groupby([table["phenomenon"], table["row"]]).min().unstack()
-
-
-def _shades(deltas: int) -> mpl.colors.ListedColormap:
-    """Return colours from dark, for the smallest of so many δ, to grey (BLiMP criterion only) and white (none)."""
-    blues = mpl.colormaps["Blues"](np.linspace(0.98, 0.4, deltas))
-    return mpl.colors.ListedColormap([*blues, "#DDDDDD", "#FFFFFF"])
 
 
 def _shortened(name: str, end: str, room: float) -> str:

@@ -6,16 +6,16 @@ from acceptability.contracts.columns import (
     MET,
     SYSTEM,
     THRESHOLD,
-    Table,
     count,
     interval,
+    metrics,
     number,
     share,
     text,
     zero_or_one,
 )
 
-PHENOMENA = Table(
+PHENOMENA = metrics(
     "phenomena",
     {
         **DATASET,
@@ -29,9 +29,8 @@ PHENOMENA = Table(
         "mean_meets": zero_or_one("1 where these two means meet the criterion"),
     },
     unique=("system", "measure", "phenomenon", "criterion", "threshold"),
-    path="results/metrics/{dataset}/phenomena.csv",
 )
-BY_LEVEL = Table(
+BY_LEVEL = metrics(
     "by_level",
     {
         **DATASET,
@@ -53,9 +52,8 @@ BY_LEVEL = Table(
         **interval("its 95 % interval", prefix="half_"),
     },
     unique=("system", "measure", "level", "group"),
-    path="results/metrics/{dataset}/by_level.csv",
 )
-LEVEL_MEANS = Table(
+LEVEL_MEANS = metrics(
     "level_means",
     {
         **DATASET,
@@ -69,7 +67,6 @@ LEVEL_MEANS = Table(
         **interval("its 95 % interval", prefix="half_"),
     },
     unique=("system", "measure", "level"),
-    path="results/metrics/{dataset}/level_means.csv",
 )
 
 ANALYSIS = Analysis(

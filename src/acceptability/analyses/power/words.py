@@ -1,11 +1,10 @@
 """Summarise the power of an experiment in a few sentences."""
 
-from collections.abc import Iterable
-
 import numpy as np
 import pandas as pd
 
 from acceptability.analyses.stimuli.manifest import ACROSS, MARKS
+from acceptability.messages import conjunction, counted
 from acceptability.rounding import percent
 from acceptability.statistics.power.simulation import FEWEST
 from acceptability.statistics.stimuli import linked
@@ -27,13 +26,13 @@ def say_power(power: pd.DataFrame) -> list[str]:
         plan[plan["quantity"] == name] for name in ("smallest_difference", "interval_width", "certain")
     )
     first = plan.iloc[0]
-    design = f"With {_count(first.pairs, 'pair')} in {_count(first.clusters, 'cluster')}"
+    design = f"With {counted(first.pairs, 'pair')} in {counted(first.clusters, 'cluster')}"
     sentences = [_say_difference(design, differences), _say_width(widths)]
     if len(certain):
-        shares = _listed(f"{_points(row.value)} % at δ = {row.threshold:g}" for row in certain.itertuples())
+        shares = conjunction(f"{_points(row.value)} % at δ = {row.threshold:g}" for row in certain.itertuples())
         sentences.append(
-            f"With {_count(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC will "
-            f"be the same in the whole 95 % interval of the human delta is {shares}."
+            f"With {counted(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC "
+            f"will be the same in the whole 95 % interval of the human delta is {shares}."
         )
     return [*sentences, *_say_raters(power), _say_gain(power)]
 
@@ -55,10 +54,10 @@ def _say_raters(power: pd.DataFrame) -> list[str]:
     if not grown:
         return []
     sentence = (
-        f"With twice the raters, the better system’s share by the ADC is itself expected to go {_listed(grown)}, as "
-        "ratings have less noise: differences and widths in points are then those of another share."
+        f"With twice the raters, the better system’s share by the ADC is itself expected to go {conjunction(grown)}, "
+        "as ratings have less noise: differences and widths in points are then those of another share."
     )
-    more = f" In the two systems’ deltas, the smallest difference goes {_listed(shifted)}." if shifted else ""
+    more = f" In the two systems’ deltas, the smallest difference goes {conjunction(shifted)}." if shifted else ""
     return [sentence + more]
 
 
@@ -73,7 +72,7 @@ def _say_difference(design: str, rows: pd.DataFrame) -> str:
     sentence += _each(known)
     missing = rows[rows["value"].isna()]
     if len(missing):
-        names = _listed(_name(row.criterion, row.threshold) for row in missing.itertuples())
+        names = conjunction(_name(row.criterion, row.threshold) for row in missing.itertuples())
         sentence += f"; by {names}, {missing.iloc[0].note}"
     return f"{sentence}."
 
@@ -88,11 +87,12 @@ def say_clusters(stimuli: pd.DataFrame, clusters: int) -> list[str]:
     across = int(stimuli["marks"].str.split("; ").map(lambda marks: ACROSS in marks).sum())
     if across:
         return [
-            f"In {_count(across, 'pair')}, {MARKS[ACROSS]}.",
-            f"For power, these are joined, which makes {_count(clusters, 'cluster')}: copy the column cluster of "
+            f"In {counted(across, 'pair')}, {MARKS[ACROSS]}.",
+            f"For power, these are joined, which makes {counted(clusters, 'cluster')}: copy the column cluster of "
             "pairs.csv into your table, so that tests and intervals of scores have the same.",
         ]
-    items = _independent(stimuli)
+    keys = stimuli[["pair_id", "frame", "twin", "shares_sentence"]].to_numpy().tolist()
+    items = int(linked([[name for name in of_pair if name] for of_pair in keys]).max()) + 1
     if clusters > 1 or stimuli["phenomenon"].nunique() > 1 or items < FEWEST:
         return []
     return [
@@ -100,12 +100,6 @@ def say_clusters(stimuli: pd.DataFrame, clusters: int) -> list[str]:
         "these are independent of each other, give each a value of its own in the column cluster of your table; tests "
         "and intervals are then about other items of this phenomenon."
     ]
-
-
-def _independent(stimuli: pd.DataFrame) -> int:
-    """Return how many items there are if pairs of one frame, or with a common sentence, are one item."""
-    keys = stimuli[["pair_id", "frame", "twin", "shares_sentence"]].to_numpy().tolist()
-    return int(linked([[name for name in of_pair if name] for of_pair in keys]).max()) + 1
 
 
 def _say_fewest(clusters: int) -> str:
@@ -125,7 +119,9 @@ def _say_width(rows: pd.DataFrame) -> str:
 
 def _each(rows: pd.DataFrame) -> str:
     """Return the value of each row, in points, with its criterion."""
-    return _listed(f"{_points(row.value)} points by {_name(row.criterion, row.threshold)}" for row in rows.itertuples())
+    return conjunction(
+        f"{_points(row.value)} points by {_name(row.criterion, row.threshold)}" for row in rows.itertuples()
+    )
 
 
 def _say_gain(power: pd.DataFrame) -> str:
@@ -141,7 +137,7 @@ def _say_gain(power: pd.DataFrame) -> str:
         return f"Nor would {', '.join(TWICE[:-1])} or {TWICE[-1]} let a test find one."
     if planned.empty:
         firsts = {name: (_points(each["value"].iloc[0]), _name(*each.index[0])) for name, each in able.items()}
-        ways = _listed(f"{name} ({points} points by {criterion})" for name, (points, criterion) in firsts.items())
+        ways = conjunction(f"{name} ({points} points by {criterion})" for name, (points, criterion) in firsts.items())
         return f"A difference can be found only with {ways}."
     gains = {name: float((each["shift"] / planned["shift"]).median()) for name, each in able.items()}
     alike = [name for name in gains if gains[name] <= min(gains.values()) + ALIKE]
@@ -156,9 +152,9 @@ def _say_gain(power: pd.DataFrame) -> str:
     ]
     more = " The number of raters does not matter for the BLiMP criterion." if no_matter else ""
     return (
-        f"Of what doubles the number of ratings, {_listed(alike)} buy{'' if len(alike) > 1 else 's'} most: by "
+        f"Of what doubles the number of ratings, {conjunction(alike)} buy{'' if len(alike) > 1 else 's'} most: by "
         f"{_name(*step)}, the smallest difference goes from {_points(planned['value'].iloc[0])} points to "
-        f"{_listed(values[name] for name in alike)}{f' ({_listed(others)})' if others else ''}."
+        f"{conjunction(values[name] for name in alike)}{f' ({conjunction(others)})' if others else ''}."
         f"{more}"
     )
 
@@ -171,13 +167,3 @@ def _name(criterion: str, threshold: float) -> str:
 def _points(share: float) -> str:
     """Return a share in percentage points, with a decimal below 10."""
     return percent(share, 1 if share < 0.0995 else 0)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _listed(parts: Iterable[str]) -> str:
-    """Return parts as ``a, b and c``."""
-    *most, last = list(parts)
-    return f"{', '.join(most)} and {last}" if most else last

@@ -1,9 +1,9 @@
 """Test three predictions about log-probabilities of sentences in pairs and alone (Hu et al. 2026)."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, count, interval, number, text
+from acceptability.contracts.columns import DATASET, count, interval, metrics, number, text
 
-PREDICTIONS = Table(
+PREDICTIONS = metrics(
     "predictions",
     {
         **DATASET,
@@ -18,7 +18,6 @@ PREDICTIONS = Table(
         "number": count("pairs that count; of pair_r, those of which people's difference is known"),
     },
     unique=("row", "statistic"),
-    path="results/metrics/{dataset}/predictions.csv",
 )
 
 ANALYSIS = Analysis(

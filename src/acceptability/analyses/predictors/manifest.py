@@ -1,9 +1,9 @@
 """Compute the share of right pairs by length, by score and by the size of the delta."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, count, interval, number, share, text
+from acceptability.contracts.columns import DATASET, count, interval, metrics, number, share, text
 
-BY_PREDICTOR = Table(
+BY_PREDICTOR = metrics(
     "by_predictor",
     {
         **DATASET,
@@ -21,7 +21,6 @@ BY_PREDICTOR = Table(
         **interval(),
     },
     unique=("row", "predictor", "bin"),
-    path="results/metrics/{dataset}/by_predictor.csv",
 )
 
 ANALYSIS = Analysis(

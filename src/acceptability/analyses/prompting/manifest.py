@@ -1,7 +1,7 @@
 """Compare prompted systems with the log-probabilities of the same models, and with people."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, Table, any_text, count, interval, number, share, text
+from acceptability.contracts.columns import DATASET, SYSTEM, any_text, count, interval, metrics, number, share, text
 
 BIAS = {
     "first_option": share(
@@ -12,7 +12,7 @@ BIAS = {
     "listed": share("mean probability that any listed option comes next; empty of answers in words", nullable=True),
     "unanswered": share("of questions, those without an answer that could be read"),
 }
-PROMPTING = Table(
+PROMPTING = metrics(
     "prompting",
     {
         **DATASET,
@@ -37,9 +37,8 @@ PROMPTING = Table(
         "pearson_r": number("r of its deltas, or mean scores of pairs, with human deltas; empty: none", nullable=True),
     },
     unique=("system", "measure"),
-    path="results/metrics/{dataset}/prompting.csv",
 )
-WORDINGS = Table(
+WORDINGS = metrics(
     "wordings",
     {
         **DATASET,
@@ -50,9 +49,8 @@ WORDINGS = Table(
         **BIAS,
     },
     unique=("system", "measure", "prompt"),
-    path="results/metrics/{dataset}/wordings.csv",
 )
-BY_PHENOMENON = Table(
+BY_PHENOMENON = metrics(
     "prompting_phenomena",
     {
         **DATASET,
@@ -68,14 +66,12 @@ BY_PHENOMENON = Table(
         ),
     },
     unique=("system", "measure", "phenomenon"),
-    path="results/metrics/{dataset}/prompting_phenomena.csv",
 )
-UNREAD = Table(
+UNREAD = metrics(
     "unread_answers",
     {**DATASET, "system": text("key of the system"), "answer": text("what was answered"), "number": count("how often")},
     unique=("system", "answer"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/unread_answers.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,9 +1,9 @@
 """Measure how much the share of pairs that meet each criterion varies between restarts of a classifier."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Section, Shown
-from acceptability.contracts.columns import THRESHOLD, Table, count, number, share, text
+from acceptability.contracts.columns import THRESHOLD, count, metrics, number, share, text
 
-RESTART_SHARES = Table(
+RESTART_SHARES = metrics(
     "restart_shares",
     {
         "system": text("key of the classifier, or the name of released restarts"),
@@ -19,7 +19,6 @@ RESTART_SHARES = Table(
         "mean_ties_half": share("mean over the restarts of the share if ties were decided at random"),
     },
     unique=("system", "of", "criterion", "threshold"),
-    path="results/metrics/{dataset}/restart_shares.csv",
 )
 
 ANALYSIS = Analysis(

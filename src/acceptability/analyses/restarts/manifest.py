@@ -1,10 +1,10 @@
 """Evaluate restarts of classifiers on labelled sentences: each one, their mean, the selected one, expected maximum."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import SYSTEM, Table, count, interval, number, share, text, zero_or_one
+from acceptability.contracts.columns import SYSTEM, count, interval, metrics, number, share, text, zero_or_one
 
 _COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
-RESTARTS = Table(
+RESTARTS = metrics(
     "restarts",
     {
         "system": SYSTEM["system"],
@@ -17,9 +17,8 @@ RESTARTS = Table(
         "collapsed": _COLLAPSED,
     },
     unique=("system", "restart", "split"),
-    path="results/metrics/{dataset}/restarts.csv",
 )
-CLASSIFIERS = Table(
+CLASSIFIERS = metrics(
     "classifiers",
     {
         "system": SYSTEM["system"],
@@ -39,9 +38,8 @@ CLASSIFIERS = Table(
         "ties": count("sentences on which the vote is tied"),
     },
     unique=("system", "split"),
-    path="results/metrics/{dataset}/classifiers.csv",
 )
-SELECTED = Table(
+SELECTED = metrics(
     "selected",
     {
         "system": SYSTEM["system"],
@@ -54,9 +52,8 @@ SELECTED = Table(
         **interval("the 95 % interval of that on other sentences: it contains the selection", prefix="test_"),
     },
     unique=("system", "variant"),
-    path="results/metrics/{dataset}/selected.csv",
 )
-EXPECTED_MAXIMUM = Table(
+EXPECTED_MAXIMUM = metrics(
     "expected_maximum",
     {
         "system": SYSTEM["system"],
@@ -66,7 +63,6 @@ EXPECTED_MAXIMUM = Table(
         "selected": number("test: the MCC there of the restart that is best on dev, mean over the sets", nullable=True),
     },
     unique=("system", "split", "restarts"),
-    path="results/metrics/{dataset}/expected_maximum.csv",
 )
 
 ANALYSIS = Analysis(

@@ -12,6 +12,7 @@ from acceptability.analyses.rules.figure import draw_rules
 from acceptability.analyses.rules.manifest import ANALYSIS, NAMES, PLACEBO
 from acceptability.figures import style
 from acceptability.figures.parts import Items, Paragraph, Part, grid, picture
+from acceptability.messages import conjunction, counted
 from acceptability.statistics.trivial_rules import LEVELS
 
 SAID, LISTED, PAIRS = 3, 20, 20  # sentences at the top, sentences in the section, pairs of a list
@@ -51,7 +52,8 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     if marked.empty:
         sentence = "No rule could be tested."
         if rules["p_holm"].notna().any():
-            sentence = f"None of the rules gets clearly more or less than half right ({_tests(rules)})."
+            tests = counted(rules["p_holm"].notna().sum(), "test")
+            sentence = f"None of the rules gets clearly more or less than half right ({tests})."
         return Part("What needs no grammar", [*blocks, Items([sentence, *notes])], [sentence, *notes])
     errors = "Decided by a rule, though not each is an error of design (see below):"
     errors = errors if _by_chance(rules) else "Errors of design, whatever tests of single groups say:"
@@ -80,8 +82,9 @@ def _everywhere(rules: pd.DataFrame, marked: pd.DataFrame) -> str:
         number, among = (table.loc[table["level"] == level, "group"].nunique() for table in (marked, rules))
         if number:
             parts.append(f"{number:,} of {among:,} {names}" if names else "all pairs together")
-    where = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
-    return f"In all, a rule tells the sentences apart in {where}: see beyond_chance and flagged in rules.csv."
+    return (
+        f"In all, a rule tells the sentences apart in {conjunction(parts)}: see beyond_chance and flagged in rules.csv."
+    )
 
 
 def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, names: Mapping[str, str]) -> list:
@@ -114,11 +117,6 @@ def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame,
     return blocks
 
 
-def _tests(rules: pd.DataFrame) -> str:
-    number = rules["p_holm"].notna().sum()
-    return f"{number:,} test{'' if number == 1 else 's'}"
-
-
 def _too_small(rules: pd.DataFrame) -> str:
     """Return in words which phenomena are too small for a test of any rule; empty if there are none."""
     level = "phenomenon" if (rules["level"] == "phenomenon").any() else "all"
@@ -135,7 +133,7 @@ def _too_small(rules: pd.DataFrame) -> str:
 def _too_easy(rules: pd.DataFrame) -> str:
     """Return in words in how many groups the placebo is flagged; empty if it never is."""
     number = int(((rules["rule"] == PLACEBO) & (rules["flagged"] == 1)).sum())
-    return TOO_EASY.format(groups=f"{number:,} group{'' if number == 1 else 's'} of pairs") if number else ""
+    return TOO_EASY.format(groups=f"{counted(number, 'group')} of pairs") if number else ""
 
 
 def _divided(rules: pd.DataFrame) -> tuple[pd.DataFrame, str]:

@@ -2,10 +2,10 @@
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.analyses.by_column.manifest import NONE
-from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
+from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, count, metrics, number, text
 
 PEARSON = "pearson_r"
-SENTENCES_BY_COLUMN = Table(
+SENTENCES_BY_COLUMN = metrics(
     "sentences_by_column",
     {
         **DATASET,
@@ -22,7 +22,6 @@ SENTENCES_BY_COLUMN = Table(
     },
     unique=("system", "measure", "column", "value", "statistic"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/sentences_by_column.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,9 +1,9 @@
 """Measure how well scores separate acceptable sentences from others, by expert labels."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
+from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, count, metrics, number, text
 
-SEPARATION = Table(
+SEPARATION = metrics(
     "separation",
     {
         **DATASET,
@@ -22,7 +22,6 @@ SEPARATION = Table(
         "sentence_id": text("of exp_heaviest: that sentence", nullable=True),
     },
     unique=("system", "measure", "statistic"),
-    path="results/metrics/{dataset}/separation.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,7 +1,7 @@
 """Compare series of systems that differ in one number, such as parameters: shares and r with people, by phenomenon."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, choice, count, interval, number, positive, share, text
+from acceptability.contracts.columns import DATASET, choice, count, interval, metrics, number, positive, share, text
 
 _ROW = {
     **DATASET,
@@ -12,7 +12,7 @@ _ROW = {
     "pairs": count("pairs that count: those that all systems of the series cover; of r, those with a human number"),
     "over": text("what intervals and tests treat as a unit: clusters, paradigms or pairs"),
 }
-SERIES = Table(
+SERIES = metrics(
     "series",
     _ROW
     | {
@@ -36,9 +36,8 @@ SERIES = Table(
     },
     unique=("series", "measure", "group", "system", "statistic"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/series.csv",
 )
-SERIES_TRENDS = Table(
+SERIES_TRENDS = metrics(
     "series_trends",
     _ROW
     | {
@@ -76,7 +75,6 @@ SERIES_TRENDS = Table(
     },
     unique=("series", "measure", "group"),
     may_be_empty=True,
-    path="results/metrics/{dataset}/series_trends.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,10 +1,10 @@
 """Compute the ADC under every combination of the choices that the method leaves open."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import SYSTEM, Table, choice, count, number, positive, share
+from acceptability.contracts.columns import SYSTEM, choice, count, metrics, number, positive, share
 from acceptability.options import OPTIONS
 
-SPECIFICATIONS = Table(
+SPECIFICATIONS = metrics(
     "specifications",
     {
         "threshold": positive("δ in standard deviations"),
@@ -17,7 +17,6 @@ SPECIFICATIONS = Table(
         "pearson_r": number("Pearson's r of model and human deltas; empty where it is undefined", nullable=True),
     },
     unique=("threshold", *OPTIONS, "system", "measure"),
-    path="results/metrics/{dataset}/specifications.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,10 +1,10 @@
 """Find sentences that restarts of a classifier judge differently."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import Table, count, number, share, text, zero_or_one
+from acceptability.contracts.columns import count, metrics, number, share, text, zero_or_one
 
 _STABLE_SYSTEM = text("key of the system, or the name of released restarts")
-STABILITY = Table(
+STABILITY = metrics(
     "stability",
     {
         "system": _STABLE_SYSTEM,
@@ -16,9 +16,8 @@ STABILITY = Table(
         "flips": count("neighbouring restarts that disagree, counted round; 0 where none do"),
     },
     unique=("system", "sentence_id"),
-    path="results/metrics/{dataset}/stability.csv",
 )
-STABILITY_CURVE = Table(
+STABILITY_CURVE = metrics(
     "stability_curve",
     {
         "system": _STABLE_SYSTEM,
@@ -29,9 +28,8 @@ STABILITY_CURVE = Table(
         ),
     },
     unique=("system", "restarts"),
-    path="results/metrics/{dataset}/stability_curve.csv",
 )
-STABILITY_MCC = Table(
+STABILITY_MCC = metrics(
     "stability_mcc",
     {
         "system": _STABLE_SYSTEM,
@@ -40,7 +38,6 @@ STABILITY_MCC = Table(
         "mcc": number("Matthews correlation coefficient; empty where it is undefined", nullable=True),
     },
     unique=("system", "restart", "label_source"),
-    path="results/metrics/{dataset}/stability_mcc.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,7 +1,7 @@
 """Find where tokens are in a text, so that each is in one region; steps grow with tokens times bytes of the text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from acceptability import segmentation
 from acceptability.errors import InputError
@@ -28,15 +28,13 @@ def spans(tokens: Sequence[str], text: str, words: Sequence[str]) -> list[tuple[
     signs = [
         (place, sign) for place, token in enumerate(solid) for sign in ([ANY] if UNKNOWN.fullmatch(token) else token)
     ]
-    of_bytes = _Bytes(text)
-    starts = _covered([sign for _, sign in signs], of_bytes)
-    if starts is None:
+    of_signs = _covered([sign for _, sign in signs], text)
+    if of_signs is None:
         return None
     regions = segmentation.of_characters(text, words)
     covered: list[set[int]] = [set() for _ in tokens]
     unclear: list[str] = []
-    for (place, _), of_sign in zip(signs, starts, strict=True):
-        characters = {of_bytes.places[start] for start in of_sign}
+    for (place, _), characters in zip(signs, of_signs, strict=True):
         covered[place] |= characters
         if len({regions[one] for one in characters}) > 1:
             unclear.append(repr(tokens[place].strip()))
@@ -52,61 +50,34 @@ def spans(tokens: Sequence[str], text: str, words: Sequence[str]) -> list[tuple[
     return located[::-1]
 
 
-class _Bytes:
-    """Contain the bytes of a text without white space; ``places`` are those of their characters in the text."""
+def _covered(signs: Sequence[str], text: str) -> list[set[int]] | None:
+    """Return the characters of a text that each sign covers in any alignment; None if there is no alignment."""
+    places = [place for place, sign in enumerate(text) for _ in sign.encode(errors="surrogatepass") if sign.strip()]
+    following = [*places[1:], len(text) + 1]
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.places = [place for place, sign in enumerate(text) if not sign.isspace() for _ in range(_length(sign))]
+    def next_signs(number: int, byte: int) -> Iterator[int]:
+        """Yield the signs that may cover the byte after one that a sign covers; at the end, the number of signs."""
+        apart = following[byte] - places[byte]  # 0: the same character; 1: the next one of the word
+        if apart == 0 or (apart == 1 and signs[number] in (ANY, PARTIAL_CHARACTER)):
+            yield number
+        if apart or signs[number : number + 2] == [PARTIAL_CHARACTER] * 2:  # only these divide a character
+            yield number + 1
 
-    def end(self, sign: str, start: int) -> int | None:
-        """Return where a sign of a token ends that begins at a byte, if it covers one character or part of one."""
-        if start == len(self.places):
-            return None
-        character = self.text[self.places[start]]
-        if sign == PARTIAL_CHARACTER:
-            return None if character.isascii() else start + 1
-        is_inside = start > 0 and self.places[start - 1] == self.places[start]
-        is_alike = sign == ANY or sign.casefold() == character.casefold()
-        return start + _length(character) if is_alike and not is_inside else None
-
-    def goes_on(self, sign: str, end: int) -> bool:
-        """Return whether one sign may also cover what follows: it is a partial or an unknown one, inside a word."""
-        is_inside = 0 < end < len(self.places) and self.places[end] - self.places[end - 1] <= 1
-        return sign in (ANY, PARTIAL_CHARACTER) and is_inside
-
-
-def _length(character: str) -> int:
-    return len(character.encode(errors="surrogatepass"))
+    possible, reached = {0}, []  # from the beginning
+    for byte, place in enumerate(places):
+        reached.append({number for number in possible if number < len(signs) and _matches(signs[number], text[place])})
+        possible = {later for number in reached[byte] for later in next_signs(number, byte)}
+    aligned = possible & {len(signs)}  # from which the end is reached, too
+    covered: list[set[int]] = [set() for _ in signs]
+    for byte in reversed(range(len(places))):
+        aligned = {number for number in reached[byte] if not aligned.isdisjoint(next_signs(number, byte))}
+        for number in aligned:
+            covered[number].add(places[byte])
+    return covered if aligned else None
 
 
-def _covered(signs: Sequence[str], of_bytes: _Bytes) -> list[set[int]] | None:
-    """Return the bytes that each sign may cover, in all alignments of the signs with a text; None if there are none.
-
-    Of a sign that covers a whole character, this is its first byte.
-    """
-    entries = [{0}]
-    possible: list[dict[int, int]] = []
-    for sign in signs:
-        of_sign: dict[int, int] = {}
-        for entry in entries[-1]:
-            start: int | None = entry
-            while start is not None and start not in of_sign:
-                end = of_bytes.end(sign, start)
-                if end is None:
-                    break
-                of_sign[start] = end
-                start = end if of_bytes.goes_on(sign, end) else None
-        entries.append(set(of_sign.values()))
-        possible.append(of_sign)
-    covered: list[set[int]] = []
-    targets = {len(of_bytes.places)}
-    for sign, entered, of_sign in zip(reversed(signs), reversed(entries[:-1]), reversed(possible), strict=True):
-        begins: set[int] = set()
-        for start in sorted(of_sign, reverse=True):
-            end = of_sign[start]
-            if end in targets or (end in begins and of_bytes.goes_on(sign, end)):
-                begins.add(start)
-        covered.append(begins)
-        targets = begins & entered
-    return covered[::-1] if 0 in targets else None
+def _matches(sign: str, character: str) -> bool:
+    """Return whether a sign may cover a character, or a byte of it."""
+    if sign == PARTIAL_CHARACTER:
+        return not character.isascii()
+    return sign == ANY or sign.casefold() == character.casefold()

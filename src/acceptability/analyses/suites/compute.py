@@ -82,6 +82,8 @@ def evaluate(
                 value_bits=values.values(tree, bits), right=values.truths(tree, bits), tie=sums.ties(tree, bits)
             )
             items.append(of_items.astype({"right": int, "tie": int})[[*SUITE_ITEMS.columns]])
+            estimate = mean(of_items["value_bits"].to_numpy(), np.arange(len(names)))
+            low, high = estimate.interval()
             parts = tree.parts if tree.sign in grammar.JOINING else [tree]
             of_predictions.append(
                 {
@@ -89,7 +91,9 @@ def evaluate(
                     "formula": formulas[suite, prediction],
                     **share_of(of_items["right"]),
                     "ties": of_items["tie"].mean(),
-                    **_mean_value(of_items["value_bits"].to_numpy()),
+                    "value_bits": estimate.value,
+                    "value_low": low,
+                    "value_high": high,
                     "parts": " ".join(f"{np.mean(values.truths(part, bits)):.4f}" for part in parts),
                 }
             )
@@ -146,13 +150,6 @@ def _by_condition(
                 ")",
             )
     return names, bits
-
-
-def _mean_value(of_items: np.ndarray) -> dict[str, float]:
-    """Return the mean of values by item with the interval that effects in designs have (analyses.factorial)."""
-    estimate = mean(of_items, np.arange(len(of_items)))
-    low, high = estimate.interval()
-    return {"value_bits": estimate.value, "value_low": low, "value_high": high}
 
 
 def share_of(right: pd.Series) -> dict[str, float]:

@@ -1,9 +1,8 @@
 """Read surprisals of regions or tokens, and decisions about items, that another program made."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeAlias
 
 import pandas as pd
@@ -18,7 +17,6 @@ from acceptability.reading.roles import plain
 from acceptability.reading.table import Table
 from acceptability.reading.values import label_of
 
-Source: TypeAlias = str | Path | pd.DataFrame
 Key: TypeAlias = tuple[str, str, str]  # suite, item, condition
 Pieces: TypeAlias = list[tuple[int | str, float]]  # numbers of regions, or the tokens in order, with their bits
 UNITS = {  # by a part of the plain header of a column: what a number is in bits, and how a message says it
@@ -36,7 +34,7 @@ COLUMNS = ["sentence_id", "position", "token", "word", "written", "written_to", 
 
 
 def read_surprisals(
-    source: Source, sentences: pd.DataFrame, metrics: Mapping[str, str], **how: str
+    source: sheets.Source, sentences: pd.DataFrame, metrics: Mapping[str, str], **how: str
 ) -> tuple[pd.DataFrame, Reading]:
     """Return finished surprisals as the table TOKENS, and how they were read; a region counts as a token.
 
@@ -44,8 +42,8 @@ def read_surprisals(
     text of their sentence. Suites that are not among the sentences are left out. InputError where a suite lacks the
     surprisal of a region or a token, or where regions need those of tokens (``metrics``).
     """
-    name = "surprisals" if isinstance(source, pd.DataFrame) else str(source)
-    pieces, read = _of_json(name) if name.endswith(reading.JSON) else _of_table(source, name, how)
+    name = sheets.name_of(source)
+    pieces, read = _of_json(name) if name.endswith(reading.JSON) else _of_table(Table(source, "regions", **how))
     suites, names = list(dict.fromkeys(sentences["suite"])), list(dict.fromkeys(key[0] for key in pieces))
     if len(names) == len(suites) == 1:  # one suite, whatever the two files call it
         pieces = {(suites[0], *key[1:]): of_sentence for key, of_sentence in pieces.items()}
@@ -124,62 +122,46 @@ def _of_json(path: str) -> tuple[dict[Key, Pieces], Reading]:
     return pieces, Reading(path, "regions", f"surprisals of {len(pieces):,} sentences", suites.reading.files)
 
 
-def _table(source: Source, name: str, kind: str, how: Mapping[str, str]) -> Table:
-    frame = isinstance(source, pd.DataFrame)
-    table = Table(sheets.of_frame(source, name), kind) if frame else Table(source, kind, **how)
+def _of_table(table: Table) -> tuple[dict[Key, Pieces], Reading]:
     table.check()
-    return table
-
-
-def _of_table(source: Source, name: str, how: Mapping[str, str]) -> tuple[dict[Key, Pieces], Reading]:
-    table, nothing = _table(source, name, "regions", how), math.nan
     table.key = ("suite", "item", "condition")
-    header = table.headers["surprisal"]
+    header, by_token = table.headers["surprisal"], "token" in table
     factor, unit = next(unit for ends, unit in UNITS.items() if any(end in plain(header) for end in ends))
     table.reading.values[header] = unit
     numbers = table.values("surprisal", may_be_empty=True)
-    bits = [nothing if one is None else one * factor for one in numbers]
+    bits = [math.nan if one is None else one * factor for one in numbers]
     table.wrong += [
         f"{table.place(row)}: {header} is {numbers[row]:g}, {_IMPOSSIBLE[factor < 0]}"
         for row, of_piece in enumerate(bits)
         if of_piece < -ROUNDING
     ]
-    special: set[int] = set()
-    if "token" in table:
-        if "region" in table:
-            table.leave_unused("region")
-        special = forms.special_tokens(table, table.columns["token"])
-        parts: list[int | str] = [forms.text_of_token(token) for token in table.columns["token"]]
-    else:
-        numbers = table.values("region")
-        table.wrong += [
-            f"{table.place(row)}: {table.headers['region']} is not a number from 1"
-            for row, number in enumerate(numbers)
-            if number is not None and (number < 1 or number % 1)
-        ]
-        parts = [int(number or 0) for number in numbers]
-    keys = zip(*(table.columns.get(role, [""] * table.length) for role in table.key), strict=True)
+    if by_token and "region" in table:
+        table.leave_unused("region")
+    special = forms.special_tokens(table, table.columns["token"]) if by_token else ()
+    tokens = map(forms.text_of_token, table.cells("token"))
+    parts: Sequence[int | str] = list(tokens) if by_token else reading.region_numbers(table)
+    keys = zip(*map(table.cells, table.key), strict=True)
     pieces: dict[Key, Pieces] = {}
-    for row, ((suite, item, condition), part) in enumerate(zip(keys, parts, strict=True)):
-        of_sentence = pieces.setdefault((suite, item, condition), [])
-        if isinstance(part, int) and part in dict(of_sentence):
+    for row, (key, part, of_part) in enumerate(zip(keys, parts, bits, strict=True)):
+        of_sentence = pieces.setdefault(key, [])
+        if not by_token and part in dict(of_sentence):
             table.wrong.append(f"{table.place(row)}: region {part} has 2 surprisals; write one for each region")
         if row not in special:
-            is_unscored = isinstance(part, str) and not of_sentence and not bits[row]  # 0, as minicons writes
-            of_sentence.append((part, nothing if is_unscored else bits[row]))
+            is_unscored = by_token and not of_sentence and not of_part  # 0, as minicons writes
+            of_sentence.append((part, math.nan if is_unscored else of_part))
     table.check()
-    what = f"{table.length:,} {'tokens' if 'token' in table else 'regions'} in {len(pieces):,} sentences"
+    what = f"{table.length:,} {'tokens' if by_token else 'regions'} in {len(pieces):,} sentences"
     return pieces, replace(table.reading, what=what)
 
 
-def read_decisions(source: Source, sentences: pd.DataFrame, **how: str) -> tuple[pd.DataFrame, Reading]:
+def read_decisions(source: sheets.Source, sentences: pd.DataFrame, **how: str) -> tuple[pd.DataFrame, Reading]:
     """Return decisions about items as the table ITEM_DECISIONS, and how they were read.
 
     Those about other suites are left out. Items that are numbered from 0, as in the results that were released with
     SyntaxGym, are those of the suite in its order.
     """
-    name = "decisions" if isinstance(source, pd.DataFrame) else str(source)
-    table = _table(source, name, "item_decisions", how)
+    table = Table(source, "item_decisions", **how)
+    table.check()
     right = [label_of(cell) for cell in table.columns["right"]]
     table.wrong += [
         f"{table.place(row)}: {table.headers['right']} is neither true nor false; write 1 or 0"
@@ -188,24 +170,20 @@ def read_decisions(source: Source, sentences: pd.DataFrame, **how: str) -> tuple
     ]
     table.check()
     items = {suite: list(dict.fromkeys(table["item"])) for suite, table in sentences.groupby("suite", sort=False)}
-    systems = table.columns.get("system", [""] * table.length)
-    from_zero = {
-        suite
-        for suite, item in zip(table.columns["suite"], table.columns["item"], strict=True)
-        if item == "0" and item not in items.get(suite, [item])
-    }
+    decisions = list(zip(*map(table.cells, ("system", "suite", "item")), right, strict=True))
+    from_zero = {suite for _, suite, item, _ in decisions if item == "0" and item not in items.get(suite, [item])}
     rows: dict[tuple[str, str, str], int] = {}
-    for system, suite, item, value in zip(systems, table.columns["suite"], table.columns["item"], right, strict=True):
+    for system, suite, item, value in decisions:
         if suite not in items:
             continue
         if suite in from_zero and item.isdecimal():
             item = items[suite][int(item)] if int(item) < len(items[suite]) else f"{item} (from 0)"
         if item not in items[suite]:
-            raise InputError(f"{name}: the suite {suite!r} has no item {item!r}; number items as the suite does")
+            raise InputError(f"{table.path}: the suite {suite!r} has no item {item!r}; number items as the suite does")
         if (system, suite, item) in rows:
-            raise InputError(f"{name}: {system or 'the system'}, {suite}: item {item} is in two rows; remove one")
+            raise InputError(f"{table.path}: {system or 'the system'}, {suite}: item {item} is in two rows; remove one")
         rows[system, suite, item] = int(value or 0)
     if not rows:
-        raise InputError(f"{name}: has no decisions about these suites: {listed([*items])}; correct the names")
+        raise InputError(f"{table.path}: has no decisions about these suites: {listed([*items])}; correct the names")
     frame = pd.DataFrame([(*key, value) for key, value in rows.items()], columns=["measure", "suite", "item", "right"])
     return frame, replace(table.reading, what=f"{len(rows):,} decisions about items")

@@ -1,7 +1,9 @@
 """Evaluate expectations about regions of sentences: surprisals by region, and formulas that compare them."""
 
+from functools import partial
+
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import Column, Table, any_text, count, interval, number, share, text, zero_or_one
+from acceptability.contracts.columns import any_text, count, interval, metrics, number, share, text, zero_or_one
 
 OVERALL = "all suites"  # the group of all
 _SYSTEM = {"system": text("the system; of decisions that were made elsewhere, system/run")}
@@ -18,12 +20,7 @@ _CHANCE = {
     )
 }
 _WITHIN = interval("its 95 % interval over items within suites; the suites are these")
-
-
-def _table(name: str, columns: dict[str, Column], *unique: str) -> Table:
-    path = f"results/metrics/{{dataset}}/{name}.csv"
-    return Table(name, columns, unique=unique, may_be_empty=True, path=path)
-
+_table = partial(metrics, may_be_empty=True)
 
 SURPRISALS = _table(
     "surprisals",
@@ -40,7 +37,7 @@ SURPRISALS = _table(
             nullable=True,
         ),
     },
-    *("system", "suite", "item", "condition", "region"),
+    unique=("system", "suite", "item", "condition", "region"),
 )
 SUITE_ITEMS = _table(
     "suite_items",
@@ -56,7 +53,7 @@ SUITE_ITEMS = _table(
         "right": zero_or_one("1 where the formula is true"),
         "tie": zero_or_one("1 where a comparison < or > has equal sums, which makes it false"),
     },
-    *("system", "suite", "item", "prediction"),
+    unique=("system", "suite", "item", "prediction"),
 )
 SUITE_PREDICTIONS = _table(
     "suite_predictions",
@@ -72,7 +69,7 @@ SUITE_PREDICTIONS = _table(
         **interval("its 95 % interval over items; empty: fewer than five items, or equal values", prefix="value_"),
         "parts": text("the share of items for which each part that & or | joins is true, in the order of the formula"),
     },
-    *("system", "suite", "prediction"),
+    unique=("system", "suite", "prediction"),
 )
 SUITE_SHARES = _table(
     "suite_shares",
@@ -87,7 +84,7 @@ SUITE_SHARES = _table(
         **_TIES,
         **_CHANCE,
     },
-    *("system", "suite"),
+    unique=("system", "suite"),
 )
 SUITE_GROUPS = _table(
     "suite_groups",
@@ -100,7 +97,7 @@ SUITE_GROUPS = _table(
         **_WITHIN,
         **_CHANCE,
     },
-    *("system", "group"),
+    unique=("system", "group"),
 )
 SUITE_DIFFERENCES = _table(
     "suite_differences",
@@ -114,7 +111,7 @@ SUITE_DIFFERENCES = _table(
         "p": share("two-sided p of no difference, paired by item", nullable=True),
         "p_adjusted": share("the same, adjusted for all pairs of systems of the group (Holm)", nullable=True),
     },
-    *("first", "second", "group"),
+    unique=("first", "second", "group"),
 )
 
 _RIGHT = "An item is right if its formulas are true; a comparison of equal sums is not."

@@ -1,9 +1,9 @@
 """Compare shares of right pairs by paradigm with people's, of whose answers only sums by paradigm are known."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, Table, choice, count, interval, number, text
+from acceptability.contracts.columns import DATASET, choice, count, interval, metrics, number, text
 
-BESIDE_SUMS = Table(
+BESIDE_SUMS = metrics(
     "beside_sums",
     {
         **DATASET,
@@ -22,7 +22,6 @@ BESIDE_SUMS = Table(
         "number": count("paradigms, or phenomena, that people and the row have"),
     },
     unique=("row", "statistic"),
-    path="results/metrics/{dataset}/beside_sums.csv",
 )
 
 ANALYSIS = Analysis(

@@ -1,9 +1,9 @@
 """Evaluate sets of sentences that are each about one contrast, judged by what was fitted on other sentences."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Other, Section, Shown
-from acceptability.contracts.columns import Table, count, number, share, text
+from acceptability.contracts.columns import count, metrics, number, share, text
 
-TARGETED = Table(
+TARGETED = metrics(
     "targeted",
     {
         "row": text("system/measure, a classifier's system/restarts, or the name of a simple rule"),
@@ -25,7 +25,6 @@ TARGETED = Table(
         "ties": count("pairs with two equal scores"),
     },
     unique=("row", "set"),
-    path="results/metrics/{dataset}/targeted.csv",
 )
 
 ANALYSIS = Analysis(

@@ -11,7 +11,7 @@ import pandas as pd
 from acceptability.contracts import io
 from acceptability.experiment.design import Choice, Design
 from acceptability.experiment.exports import pcibex, qualtrics, wording
-from acceptability.messages import counted
+from acceptability.messages import conjunction, counted
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 JSPSYCH = "8.3.0"
@@ -194,7 +194,7 @@ def sheet(design: Design) -> str:
     return wording.filled(
         "design.md",
         name=design.name,
-        **_described(design, _future),
+        **_described(design, FUTURE.__getitem__),
         phenomena="\n".join(rows),
         total=f"{_total(design)} {_what(design)}",
         parts=f"{_span(_sizes(design))} of the experiment{', ' if checks else ' and '}{len(design.fillers)} fillers"
@@ -227,11 +227,6 @@ def methods(design: Design) -> str:
         instruction="\n>\n".join(f"> {part}" for part in instruction),
         answered=answered,
     )
-
-
-def _future(verb: str) -> str:
-    """Return a verb of the past tense in the future tense."""
-    return FUTURE[verb]
 
 
 def _described(design: Design, verb: Callable[[str], str]) -> dict[str, str]:
@@ -311,8 +306,9 @@ def _order(design: Design, verb: Callable[[str], str]) -> str:
     kinds = [f"the {what} of each phenomenon"]
     kinds += ["the gold items"] * (gold > 0) + ["the other fillers"] * (len(design.fillers) > gold)
     kinds += ["the attention checks"] * bool(design.checks)
-    spread = f"{', '.join(kinds[:-1])} and {kinds[-1]}" if len(kinds) > 1 else kinds[0]
-    text = f"The order {was} random for each participant; {spread} {were} spread evenly over the whole list."
+    text = (
+        f"The order {was} random for each participant; {conjunction(kinds)} {were} spread evenly over the whole list."
+    )
     most = max(max(gold, *Counter(item.phenomenon for item in items).values()) for items in design.critical)
     if most <= (min(_sizes(design)) + len(design.shared)) / 2:
         text += f" Two {what} of one phenomenon{', or two gold items,' if gold > 1 else ''} {verb('followed')} each "

@@ -70,7 +70,8 @@ def questions(design: Design) -> list[Question]:
     survey_questions = []
     for place, (number, item) in enumerate(numbered_items):
         in_list = f"_list{number}" if number and several and item in design.shared else ""
-        name = _free(re.sub("[^A-Za-z0-9]+", "_", _name(item)).strip("_")[:LONGEST_ID] + in_list, taken)
+        item_id = item.pair_id if isinstance(item, Choice) else item.sentence_id
+        name = _free(re.sub("[^A-Za-z0-9]+", "_", item_id).strip("_")[:LONGEST_ID] + in_list, taken)
         survey_questions.append(Question(name, number, item, (place + number) % 2 == 0))
     return survey_questions
 
@@ -84,11 +85,6 @@ def _free(name: str, taken: set[str]) -> str:
         new_name = f"{name}_{count}"
     taken.add(new_name.casefold())
     return new_name
-
-
-def _name(item: Stimulus | Choice) -> str:
-    """Return the id of a sentence or a pair."""
-    return item.pair_id if isinstance(item, Choice) else item.sentence_id
 
 
 def key(survey_questions: Iterable[Question]) -> Iterator[dict[str, Any]]:

@@ -71,7 +71,8 @@ class Marks:
     def of(cls, model: PreTrainedModel, tokenizer: Tokenizer, encoder_reads: str | None) -> "Marks":
         """Return the marks of a model; without ``encoder_reads``, what is usual for models of its type."""
         spans = model.config.model_type in SPAN_WRITERS
-        special_ids = ([] if number is None else [number] for number in _special(tokenizer))
+        special = tokenizer.bos_token_id, tokenizer.cls_token_id, tokenizer.eos_token_id
+        special_ids = ([] if number is None else [number] for number in special)
         usual = "mask" if spans else "empty"
         return cls(encoder_reads or usual, spans, decoder_start(model), mask_of(tokenizer), *special_ids)
 
@@ -92,10 +93,6 @@ class Marks:
     def writes_all(self, way: str) -> bool:
         """Return whether the decoder has the tokens before a masked one."""
         return way == "log_prob_infilling" and not self.spans
-
-
-def _special(tokenizer: Tokenizer) -> tuple[int | None, int | None, int | None]:
-    return tokenizer.bos_token_id, tokenizer.cls_token_id, tokenizer.eos_token_id
 
 
 def score(
@@ -165,7 +162,7 @@ def _masked(
 
     def forward(model: PreTrainedModel, rows: list[int]) -> None:
         batch = [(sentences[number], sentences[number].places[k]) for number, k in (copies[row] for row in rows)]
-        source = np.array([_replaced(sentence.ids, place, marks.mask) for sentence, place in batch])
+        source = np.array([[*one.ids[:place], marks.mask, *one.ids[place + 1 :]] for one, place in batch])
         targets = [sentence.ids[place] for sentence, place in batch]
         encoded = _encode(model, source)
         for way in ways:
@@ -180,10 +177,6 @@ def _masked(
                 check_finite(sentences[number], value)
 
     return batches.Part(forward, [len(sentences[number].ids) for number, _ in copies], len(sentences))
-
-
-def _replaced(ids: list[int], place: int, token: int) -> list[int]:
-    return [*ids[:place], token, *ids[place + 1 :]]
 
 
 def _encode(model: PreTrainedModel, ids: np.ndarray) -> Tensor:

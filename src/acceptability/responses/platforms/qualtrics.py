@@ -120,11 +120,6 @@ def _headers(file: File) -> tuple[list[str], list[str]]:
     return (rows[0] if is_text else []), []
 
 
-def _rows(file: File) -> list[tuple[int, list[str]]]:
-    """Return the rows of people."""
-    return list(columns.rows(file, 1 + sum(map(bool, _headers(file)))))
-
-
 def _columns(file: File) -> list[Column]:
     """Return the columns of a file."""
     texts, ids = (row + [""] * (len(file.header) - len(row)) for row in _headers(file))
@@ -198,7 +193,7 @@ def _people(results: Results, file: File) -> list[tuple[int, list[str]]]:
     InputError where nobody did.
     """
     finished_people, reasons = [], []
-    for number, cells in _rows(file):
+    for number, cells in columns.rows(file, 1 + sum(map(bool, _headers(file)))):
         row = dict(zip(file.header, cells, strict=True))
         if (status := row.get("Status", "0")) not in ("0", "IP Address"):
             reasons.append(f"Status is {status}")
