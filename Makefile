@@ -55,6 +55,11 @@ formats: .venv/formats
 # The demo has its own folder, separate from the paper's results.
 DEMO = $(SNAKEMAKE) --directory build/demo --configfile resources/demo/config.yaml
 
+# The first time, KenLM is compiled while PyTorch is being installed.
+ifeq ($(MAKECMDGOALS)$(wildcard .venv/neural),demo)
+MAKEFLAGS += --jobs=2
+demo: kenlm
+endif
 demo: .venv/neural
 	$(DEMO)
 	@echo "Done. Open build/demo/results/reports/toy-simulated.pdf (simulated data)."
@@ -170,7 +175,8 @@ test: .venv/installed
 	@echo "Running all tests in seven groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-cases test-figures test-score lint
 
-# KenLM's programs, compiled once for all tests, while PyTorch is being installed: so only the system that needs no PyTorch runs.
+# KenLM's programs, compiled before the tests or the demo, while PyTorch is being installed: so only the system that needs no
+# PyTorch runs.
 kenlm: .venv/installed
 	@$(DEMO) --config 'run=[toy-trigram-simulated]' --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 
