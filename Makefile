@@ -25,18 +25,24 @@ DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
 .PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean locks bundle
 
-# With LOCKED=yes, only files with the checksums of envs/locks are installed.
+# With LOCKED=yes, only files with the checksums of envs/locks are installed. To compile all modules of the packages takes
+# longer than to unpack them: only those that runs import are compiled, by importing them, whatever the environment says.
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r envs/locks/,-r envs/)
+COMPILE = PYTHONDONTWRITEBYTECODE= PYTHONPATH=src .venv/bin/python -c
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
 	python3 -m venv .venv
-	$(INSTALL)requirements.txt
+	$(INSTALL)requirements.txt --no-compile
+	$(COMPILE) 'import altair, fontTools.subset, matplotlib.backends.backend_pdf, scipy.stats, seaborn'
+	$(COMPILE) 'import snakemake.cli, snakemake.report.html_reporter, snakemake.workflow'
+	$(COMPILE) 'import acceptability.command.request, acceptability.evaluation, acceptability.steps'
 	touch $@
 
 # PyTorch and related packages: only for runs with neural language models.
 .venv/neural: .venv/installed envs/requirements-neural.txt
-	$(INSTALL)requirements-neural.txt
+	$(INSTALL)requirements-neural.txt --no-compile
+	$(COMPILE) 'from transformers import AutoTokenizer, BertForMaskedLM, GPT2LMHeadModel'
 	touch $@
 
 neural: .venv/neural
