@@ -25,18 +25,24 @@ DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
 .PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean locks bundle
 
-# With LOCKED=yes, only files with the checksums of envs/locks are installed.
+# With LOCKED=yes, only files with the checksums of envs/locks are installed. To compile all modules of the packages takes
+# longer than to unpack them: only those that runs import are compiled, by importing them, whatever the environment says.
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r envs/locks/,-r envs/)
+COMPILE = PYTHONDONTWRITEBYTECODE= PYTHONPATH=src .venv/bin/python -c
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
 	python3 -m venv .venv
-	$(INSTALL)requirements.txt
+	$(INSTALL)requirements.txt --no-compile
+	$(COMPILE) 'import altair, fontTools.subset, matplotlib.backends.backend_pdf, scipy.stats, seaborn'
+	$(COMPILE) 'import snakemake.cli, snakemake.report.html_reporter, snakemake.workflow'
+	$(COMPILE) 'import acceptability.command.request, acceptability.evaluation, acceptability.steps'
 	touch $@
 
 # PyTorch and related packages: only for runs with neural language models.
 .venv/neural: .venv/installed envs/requirements-neural.txt
-	$(INSTALL)requirements-neural.txt
+	$(INSTALL)requirements-neural.txt --no-compile
+	$(COMPILE) 'from transformers import AutoTokenizer, BertForMaskedLM, GPT2LMHeadModel'
 	touch $@
 
 neural: .venv/neural
@@ -55,6 +61,11 @@ formats: .venv/formats
 # The demo has its own folder, separate from the paper's results.
 DEMO = $(SNAKEMAKE) --directory build/demo --configfile resources/demo/config.yaml
 
+# The first time, KenLM is compiled while PyTorch is being installed.
+ifeq ($(MAKECMDGOALS)$(wildcard .venv/neural),demo)
+MAKEFLAGS += --jobs=2
+demo: kenlm
+endif
 demo: .venv/neural
 	$(DEMO)
 	@echo "Done. Open build/demo/results/reports/toy-simulated.pdf (simulated data)."
@@ -170,7 +181,8 @@ test: .venv/installed
 	@echo "Running all tests in seven groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-cases test-figures test-score lint
 
-# KenLM's programs, compiled once for all tests, while PyTorch is being installed: so only the system that needs no PyTorch runs.
+# KenLM's programs, compiled before the tests or the demo, while PyTorch is being installed: so only the system that needs no
+# PyTorch runs.
 kenlm: .venv/installed
 	@$(DEMO) --config 'run=[toy-trigram-simulated]' --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 

@@ -210,6 +210,17 @@ def test_the_catalog_s_entry_plans_what_the_other_plans(house):
 
 def test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links():
     printed = subprocess.run(["make", "--dry-run", "demo"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    (command,) = (line for line in printed.splitlines() if "snakemake" in line)
+    *_, command = (line for line in printed.splitlines() if "bin/snakemake" in line)
     assert "--directory build/demo --configfile resources/demo/config.yaml" in command
     assert "ln -s" not in printed
+
+
+def test_the_first_demo_compiles_kenlm_while_pytorch_is_installed(tmp_path):
+    (tmp_path / "envs").symlink_to(ROOT / "envs")
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv/installed").touch()
+    command = ["make", "--file", ROOT / "Makefile", "--dry-run", "--old-file=.venv/installed", "demo"]
+    for is_first in (True, False):
+        printed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+        assert ("lmplz" in printed, "requirements-neural" in printed) == (is_first, is_first)
+        (tmp_path / ".venv/neural").touch()
