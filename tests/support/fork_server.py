@@ -5,6 +5,7 @@ argument is the program that Snakemake takes as Python for its jobs: one that ru
 """
 
 import atexit
+import gc
 import json
 import os
 import signal
@@ -33,6 +34,7 @@ def run(folder: str, arguments: list[str], environment: dict[str, str]) -> None:
 
 
 def main() -> None:
+    gc.freeze()  # forks need not search what was imported for garbage
     for line in sys.stdin:
         request = json.loads(line)
         with tempfile.TemporaryFile() as output:

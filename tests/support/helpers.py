@@ -2,6 +2,7 @@
 
 import atexit
 import base64
+import compileall
 import csv
 import gzip
 import json
@@ -32,16 +33,24 @@ COMPILED = ROOT / "build/demo"  # where `make test` has compiled KenLM
 PARTS = ("Snakefile", "config.yaml", "src", "workflow", "resources", "paper", "envs")
 
 
+@cache
+def write_bytecode() -> None:
+    """Compile the project's modules once, even where Python writes no bytecode: else, each job of a test would do it."""
+    for path in CODE:
+        compileall.compile_file(path, quiet=1)
+
+
 def copy_checkout(target: Path, built: Path | None = None, source: Path = ROOT, more: tuple[str, ...] = ()) -> Path:
-    """The parts of the project that a run needs, without tests and anything fetched or computed.
+    """The parts of the project that a run needs, with their bytecode, without tests and anything fetched or computed.
 
     ``built`` is another copy: KenLM's programs are taken from there, if they have been compiled in it. ``source`` is the
     checkout to copy; ``more`` names further files and folders of it.
     """
+    write_bytecode()
     target.mkdir(parents=True, exist_ok=True)
     for part in (*PARTS, *more):
         if (source / part).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__", "raw", "models", "tests")
+            ignored = shutil.ignore_patterns("raw", "models", "tests")
             shutil.copytree(source / part, target / part, ignore=ignored)
         else:
             shutil.copy2(source / part, target / part)
@@ -150,8 +159,9 @@ def make(folder: Path, target: str, *words: str) -> subprocess.CompletedProcess:
 
 
 def files_below(folder: Path) -> dict[str, bytes]:
-    """Relative path → bytes of every file below a folder, without the time stamps that Snakemake keeps in folders."""
-    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".snakemake_timestamp"]
+    """Relative path → bytes of every file below a folder, without bytecode and Snakemake's time stamps in folders."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    files = [path for path in files if path.suffix != ".pyc" and path.name != ".snakemake_timestamp"]
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 

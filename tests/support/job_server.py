@@ -5,6 +5,7 @@ is the path of a Unix socket. Snakemake's jobs reach it through ``job_client.py`
 "environment"}`` with its standard input, output and error, and gets the exit status back. It ends with its standard input.
 """
 
+import gc
 import importlib
 import json
 import os
@@ -76,6 +77,7 @@ def main(path: str) -> None:
     for name in LIBRARIES:
         with suppress(ImportError):  # an environment without neural models
             importlib.import_module(name)
+    gc.freeze()  # forks need not search half a million imported objects for garbage
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no zombies
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(path)

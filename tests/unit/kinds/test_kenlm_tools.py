@@ -49,6 +49,14 @@ def test_tests_and_other_programs_are_not_compiled_in(tmp_path):
     assert names["lmplz"] == ["util/a.cc", "lm/b.cc", "lm/builder/c.cc", "lm/builder/lmplz_main.cc"]
 
 
+def test_the_files_of_a_folder_are_compiled_as_one_but_for_main_files_and_constants_defined_twice(tmp_path):
+    names = ("util/a.cc", "util/float_to_string.cc", "util/b.cc", "lm/c.cc", "lm/build_binary_main.cc")
+    made = kenlm_tools.units([program(tmp_path / name) for name in names])
+    units = ["util/all.cc", "lm/all.cc", "util/float_to_string.cc", "lm/build_binary_main.cc"]
+    assert made == [tmp_path / name for name in units]
+    assert (tmp_path / "util/all.cc").read_text(encoding="utf-8") == '#include "a.cc"\n#include "b.cc"\n'
+
+
 def test_a_missing_or_failing_compiler_is_one_line(tmp_path, monkeypatch):
     for name in ("util/a.cc", "lm/build_binary_main.cc", "lm/builder/lmplz_main.cc"):
         program(tmp_path / name)
