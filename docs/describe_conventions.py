@@ -275,10 +275,10 @@ def _summary(effects: Mapping[str, pd.DataFrame], shares: Sequence[str]) -> str:
     above = 100 * (effects[shares[-1]]["value"] - effects[shares[-1]]["chance"])
     first = (
         f"The table has {len(compared)} comparisons with `{REFERENCE}`. Intervals are not corrected for this number: "
-        f"{excluding} of {len(compared)} exclude 0, and by chance about one in 20 would. By Holm's correction, {count} "
-        f"of {len(compared)} differences have p < {LEVEL}:"
+        f"{excluding} of {len(compared)} exclude 0, and by chance about one in 20 would. Differences with p < {LEVEL} "
+        f"by Holm's correction: {count} of {len(compared)}."
     )
-    last = f"{shares[-1]}: the shares are {above.min():+.1f} to {above.max():+.1f} percentage points above chance."
+    last = f"{shares[-1]}: the shares minus chance are {above.min():+.1f} to {above.max():+.1f} percentage points."
     return "\n".join([textwrap.fill(first, 128, break_on_hyphens=False), "", *lines, "", last.replace("-", "−")])
 
 
