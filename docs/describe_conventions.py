@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -19,16 +20,18 @@ import numpy as np
 import pandas as pd
 
 import acceptability
+from acceptability.analyses.criteria.figure import CHANCE
 from acceptability.conformance import kit
 from acceptability.figures import style
 from acceptability.scoring.conventions import conventions
+from acceptability.tables.text import p_or_dash
 
 ROOT = Path(__file__).parents[1]
 PAGE, PROGRAMS = ROOT / "docs/conventions.md", ROOT / "docs/programs.tsv"
 EFFECTS, FIGURE = ROOT / "docs/convention_effects.tsv", ROOT / "docs/convention_effects.png"
 PARTS = re.compile(r"(<!-- (\w+): written by docs/describe_conventions.py -->\n).*?(<!-- until here -->\n)", re.DOTALL)
 VALUES = ROOT / "tests/support/rival_lines.py"
-REFERENCE = "bos"
+REFERENCE, LEVEL = "bos", 0.05
 TITLES = {
     "BLiMP share": "BLiMP (% of pairs)",
     "ADC at δ = 0.5": "ADC, δ = 0.5 (% of pairs)",
@@ -226,9 +229,8 @@ def conventions_of(effects: Mapping[str, pd.DataFrame]) -> list[str]:
 
 
 def differs(row: pd.Series) -> bool:
-    """Return whether the interval of the difference from the reference excludes 0."""
-    low, high = row.get("difference_low", np.nan), row.get("difference_high", np.nan)
-    return bool(low > 0 or high < 0)
+    """Return whether the difference from the reference is significant by Holm's correction over all comparisons."""
+    return bool(row.get("p_holm", np.nan) < LEVEL)
 
 
 def table_of_effects() -> str:
@@ -237,28 +239,47 @@ def table_of_effects() -> str:
     *shares, words = effects
     rows = []
     for name in conventions_of(effects):
-        cells = [_share(effects[share].loc[name]) if name in effects[share].index else "–" for share in shares]
+        cells = [
+            cell
+            for share in shares
+            for cell in (_of_share(effects[share].loc[name]) if name in effects[share].index else ("–", "–", "–"))
+        ]
         bits = effects[words].loc[name] if name in effects[words].index else None
         last = "–" if bits is None else f"{bits['value']:.2f} [{bits['low']:.2f}, {bits['high']:.2f}]"
         rows.append((f"`{name}`", *cells, "reference" if name == REFERENCE else last))
+    header = ["convention"]
+    for share in shares:
+        header += [f"{share} ({effects[share]['items'].iloc[0]} pairs)", "chance", "p"]
+    header.append(f"bits per word ({effects[words]['items'].iloc[0]:,} words)")
+    return f"{table_of(header, rows)}{_summary(effects, shares)}\n\n"
+
+
+def _of_share(row: pd.Series) -> tuple[str, str, str]:
+    """Return the cells of a share: the share with its difference from the reference, chance and the corrected p."""
+    share, chance = (f"{row[name]:.1%}".replace("%", " %") for name in ("value", "chance"))
+    if pd.isna(row["difference"]):
+        return f"{share} (reference)", chance, "–"
+    change, low, high = (f"{100 * row[name]:+.1f}" for name in ("difference", "difference_low", "difference_high"))
+    return f"{share}: {change} [{low}, {high}]".replace("-", "−"), chance, p_or_dash(row["p_holm"])
+
+
+def _summary(effects: Mapping[str, pd.DataFrame], shares: Sequence[str]) -> str:
+    """Return in words how many intervals exclude 0, and which differences are significant after the correction."""
+    compared = pd.concat([effects[share].dropna(subset="difference") for share in shares])
+    excluding = int(((compared["difference_low"] > 0) | (compared["difference_high"] < 0)).sum())
     lines = [
         f"- {share}: " + (", ".join(f"`{name}`" for name, row in effects[share].iterrows() if differs(row)) or "none")
         for share in shares
     ]
-    header = ["convention", *(f"{share} ({effects[share]['items'].iloc[0]} pairs)" for share in shares)]
-    header.append(f"bits per word ({effects[words]['items'].iloc[0]:,} words)")
-    compared = [row for share in shares for _, row in effects[share].iterrows() if pd.notna(row["difference"])]
-    excluding = sum(map(differs, compared))
-    chance = f"If nothing differed, about one in 20 would exclude 0; here {excluding} of {len(compared)} do:"
-    listed = "\n".join([f"Conventions whose interval of the difference excludes 0. {chance}", "", *lines])
-    return f"{table_of(header, rows)}{listed}\n\n"
-
-
-def _share(row: pd.Series) -> str:
-    if pd.isna(row["difference"]):
-        return f"{row['value']:.1%}".replace("%", " % (reference)")
-    change, low, high = (f"{100 * row[name]:+.1f}" for name in ("difference", "difference_low", "difference_high"))
-    return f"{row['value']:.1%}: {change} [{low}, {high}]".replace("%", " %").replace("-", "−")
+    count = int(compared.apply(differs, axis=1).sum())
+    above = 100 * (effects[shares[-1]]["value"] - effects[shares[-1]]["chance"])
+    first = (
+        f"The table has {len(compared)} comparisons with `{REFERENCE}`. Intervals are not corrected for this number: "
+        f"{excluding} of {len(compared)} exclude 0, and by chance about one in 20 would. Differences with p < {LEVEL} "
+        f"by Holm's correction: {count} of {len(compared)}."
+    )
+    last = f"{shares[-1]}: the shares minus chance are {above.min():+.1f} to {above.max():+.1f} percentage points."
+    return "\n".join([textwrap.fill(first, 128, break_on_hyphens=False), "", *lines, "", last.replace("-", "−")])
 
 
 def draw_effects() -> None:
@@ -278,6 +299,8 @@ def draw_effects() -> None:
             look = {"color": style.COLOURS[differs(row)], "marker": "os"[differs(row)]}
             ends = [[scale * (row["value"] - row["low"])], [scale * (row["high"] - row["value"])]]
             axes.errorbar([scale * row["value"]], [place], xerr=ends, markersize=4, linewidth=1, **look)
+            if scale > 1:
+                axes.plot([scale * row["chance"]], [place], **CHANCE | {"color": "black"})
         if scale > 1:
             axes.axvline(scale * part.loc[REFERENCE, "value"], color=style.GREY, linestyle=":", linewidth=0.8)
         axes.set_title(TITLES[measure])

@@ -107,7 +107,10 @@ def frame(texts: Mapping[str, str], scored: Mapping[str, Values]) -> dict[str, p
 
 
 def shares(table: pd.DataFrame, texts: Mapping[str, str], scored: Mapping[str, Values], measure: str) -> pd.DataFrame:
-    """Return the share of pairs by each convention, and its difference from the reference, with intervals."""
+    """Return the share of pairs by each convention, chance, and its difference from the reference, with intervals.
+
+    Chance is what the same score differences are expected to reach when shuffled over the pairs; of BLiMP, a half.
+    """
     sentences = {name: text for name, text in texts.items() if text in {*table["good"], *table["bad"]}}
     scores = frame(sentences, scored)
     evaluated = acceptability.evaluate(acceptability.pairs(table), scores, thresholds=[DELTA])
@@ -119,10 +122,11 @@ def shares(table: pd.DataFrame, texts: Mapping[str, str], scored: Mapping[str, V
         one = found.set_index("system").loc[name]
         row = {"convention": name, "measure": measure, "items": int(one["pairs"]), "value": one["share_ties_half"]}
         row |= {"low": one["half_low"], "high": one["half_high"]}
+        row["chance"] = one["chance"] if criterion == "adc" else 0.5
         if name != REFERENCE:  # rows are compared in the order of scores, so the reference is the first of two
             less = compared.loc[f"{name}/score"]
             ends = {"difference_low": -less["high"], "difference_high": -less["low"]}
-            row |= {"difference": -less["difference"]} | ends
+            row |= {"difference": -less["difference"]} | ends | {"p": less["p"]}
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -185,7 +189,9 @@ def main() -> None:
     good = {text: text for text in groups if len(text.split()) > 1}
     of_words = surprisals(good, scored, tokenizer) | {AFTER: after_words(good)}
     parts = [shares(pairs, texts, scored, "BLiMP share"), shares(rated, texts, scored, "ADC at δ = 0.5")]
-    table = pd.concat([*parts, changes(of_words, groups, "bits per word")])
+    table = pd.concat([*parts, changes(of_words, groups, "bits per word")], ignore_index=True)
+    compared = table["p"].notna()
+    table.loc[compared, "p_holm"] = clusters.holm(table.loc[compared, "p"])
     table.to_csv(EFFECTS, sep="\t", index=False, float_format="%.6g", lineterminator="\n")
 
 

@@ -374,12 +374,12 @@ def _check_printed_numbers(plan: Plan, searches: Path) -> None:
         return
     from acceptability.studies import verdicts  # here, as it imports pandas
 
-    found: list[str] = []
+    messages: list[str] = []
     for study in plan.studies.values():
         if study.printed:
             quantities = import_module(f"acceptability.{study.quantities}")
-            found += verdicts.mistakes([Path(path) for path in study.printed], searches, quantities)
-    raise_all(found, verdicts.SHOWN)
+            messages += verdicts.mistakes([Path(path) for path in study.printed], searches, quantities)
+    raise_all(messages, verdicts.SHOWN)
 
 
 def check_registered(plan: Plan, sources: Mapping) -> None:

@@ -216,15 +216,15 @@ def mistakes(paths: Sequence[Path], searches: Path, module: ModuleType) -> list[
         searches: the contract SEARCHES.
         module: the study's quantities.
     """
-    found: list[str] = []
-    with collecting(found):
-        printed, places = read_printed(paths, found)
+    messages: list[str] = []
+    with collecting(messages):
+        printed, places = read_printed(paths, messages)
         reasons = set(io.read_table(searches, SEARCHES)["reason"])
         known = _all_quantities(module.QUANTITIES, *groups_of(module).values())
         for row, place in _rows(printed, places):
-            with collecting(found):
+            with collecting(messages):
                 _check(row, place, known, reasons)
-    return found
+    return messages
 
 
 def _all_quantities(*groups: Mapping[str, Quantity]) -> dict[str, Quantity]:
@@ -314,11 +314,11 @@ def compare(
     groups = {"print": {**OF_THE_PRINT, **of_the_print}, "log": of_a_log, "sheet": of_a_sheet}
     known = _all_quantities(*groups.values(), quantities)
     records = {} if searches is None else {search["reason"]: search for _, search in searches.iterrows()}
-    rows, found = [], [*faults]
+    rows, messages = [], [*faults]
     for row, place in _rows(printed, places):
-        with collecting(found):
+        with collecting(messages):
             _check(row, place, known, records)
             rows.append(_compared(row, place, evidence, known, groups, records))
-    raise_all(found, SHOWN)
+    raise_all(messages, SHOWN)
     added = [*evidence.variants, "difference", "compared_with", "verdict"]
     return pd.DataFrame(rows, columns=[*PRINTED.columns, *added])
