@@ -50,7 +50,7 @@ def copy_checkout(target: Path, built: Path | None = None, source: Path = ROOT, 
     target.mkdir(parents=True, exist_ok=True)
     for part in (*PARTS, *more):
         if (source / part).is_dir():
-            ignored = shutil.ignore_patterns("raw", "models", "tests")
+            ignored = shutil.ignore_patterns("raw", "models", "tests", "*.pyc.*")  # bytecode that is being written
             shutil.copytree(source / part, target / part, ignore=ignored)
         else:
             shutil.copy2(source / part, target / part)

@@ -18,7 +18,8 @@ import traceback
 from contextlib import suppress
 
 LIBRARIES = (
-    *("matplotlib.pyplot", "pandas", "scipy.optimize", "scipy.stats", "snakemake.script", "yaml"),
+    *("altair", "matplotlib.backends.backend_pdf", "matplotlib.pyplot", "pandas", "scipy.optimize", "scipy.stats"),
+    *("seaborn", "snakemake.script", "yaml"),
     *("transformers.models.bert.modeling_bert", "transformers.models.gpt2.modeling_gpt2"),
 )
 
