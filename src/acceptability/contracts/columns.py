@@ -65,7 +65,10 @@ class Table:
         return f"note_{header}" if header in self.columns else header
 
 
-NOT_BLANK = Check(lambda cells: cells.str.strip() != "", "is empty; write the text or leave the row out")
+NOT_BLANK = Check(
+    lambda cells: list(map(bool, map(str.strip, cells.to_numpy(object)))),  # cells.str takes four times as long
+    "is empty; write the text or leave the row out",
+)
 FINITE = Check(lambda cells: cells.abs() < inf, "is not a finite number")
 POSITIVE = Check(lambda cells: cells > 0, "must be positive")
 SHARE = Check(lambda cells: cells.between(0, 1), "must lie between 0 and 1")
