@@ -117,9 +117,10 @@ class _World:
         self.steps += [("adc_se", units) for units in NOISE_UNITS if np.isfinite(self.errors).all()]
         self.without = {name: _without_each(panel, pairs) for name, panel in panels.items()}
         self.changed = {name: np.nonzero(added) for name, added in self.without.items()}  # participants, and pairs
+        of_ranks = _added(correlation.ranks, human, self.without["own"])
         self.correlations = {
             "pair_r": (correlation.pearson, np.asarray, self.without["own"]),
-            "pair_rho": (correlation.spearman, correlation.ranks, _added(correlation.ranks, human, self.without["own"])),
+            "pair_rho": (correlation.spearman, correlation.ranks, of_ranks),
         }
         self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
         of_adc = {step: step if step[0] == "adc" else ("adc", min(thresholds)) for step in self.steps}
