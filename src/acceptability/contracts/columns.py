@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Check:
     """Check each cell of a column by ``holds``; ``complaint`` ends the line about a wrong one."""
 
-    holds: "Callable[[pd.Series], pd.Series]"
+    holds: "Callable[[pd.Series], pd.Series | list[bool]]"
     complaint: str
 
 
