@@ -12,7 +12,7 @@ import pandas as pd
 from acceptability.papers.colac.panels.manifest import PANEL_AGREEMENT, PANEL_SEPARATION
 from acceptability.scoring.decisions import mcc_of_counts
 from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, jackknife, sums_by
-from acceptability.statistics.separation import auc, auc_interval, clusters_of, cross_validated_mcc, pbc
+from acceptability.statistics.separation import auc, auc_interval, clusters_of, mccs, pbc
 
 CELLS = {"both": (1, 1), "first_only": (1, 0), "second_only": (0, 1), "neither": (0, 0)}
 SHARES = {name: (name,) for name in CELLS} | {
@@ -126,7 +126,7 @@ def _estimates(labels: pd.Series, scores: pd.Series, clusters: pd.Series) -> dic
 STATISTICS: dict[str, Callable[..., Estimate]] = {
     "auc": lambda labels, scores, numbers: jackknife(auc, numbers, labels, scores),
     "pbc": lambda labels, scores, numbers: jackknife(pbc, numbers, labels, scores),
-    "cross_validated_mcc": cross_validated_mcc,
+    "cross_validated_mcc": lambda *columns: mccs(*columns)["cross_validated_mcc"],
 }
 UNKNOWN = Estimate(np.nan, np.array([]))
 

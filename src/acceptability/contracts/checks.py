@@ -30,18 +30,19 @@ def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path
     mean and SD for its z-scores (``population_mean``, ``population_sd``, the same in all rows of a measure), because
     its own cannot be the dataset's.
     """
-    known = set(sentences["sentence_id"])
+    known = set(sentences["sentence_id"].tolist())
     population = {"population_mean", "population_sd"} & set(scores.columns)
     if len(population) == 1:
         raise InputError(f"{path}: population_mean and population_sd are needed together; add the missing column")
     for measure, group in scores.groupby("measure", sort=False):
-        surplus = [name for name in group["sentence_id"] if name not in known]
+        scored = group["sentence_id"].tolist()
+        surplus = [name for name in scored if name not in known]
         if surplus:
             raise InputError(
                 f"{path}: {len(surplus)} scores of {measure} are for unknown sentences, the first {surplus[0]!r}; "
                 "score the sentences of this dataset only"
             )
-        missing = known - set(group["sentence_id"])
+        missing = known.difference(scored)
         if missing and not population and not partial:
             raise InputError(
                 f"{path}: {len(missing)} sentences have no {measure}, the first {min(missing)!r}; "

@@ -62,7 +62,8 @@ def delta_columns(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
             humans.append(indexed["human_delta"])
             columns[f"{system}/{measure}"] = indexed["model_delta"]
     longest = sorted(humans, key=len, reverse=True)
-    order = pd.Index([name for column in longest for name in column.index], name="pair_id", dtype=object).unique()
+    names = [name for column in longest for name in column.index.tolist()]
+    order = pd.Index(names, name="pair_id", dtype=object).unique()
     human = pd.Series(np.nan, index=order)
     for known in humans:
         if human.isna().any():

@@ -1,14 +1,19 @@
-"""Draw a matrix as coloured cells with seaborn, with their numbers if these fit, else with a colour bar."""
+"""Draw a matrix as coloured cells, with their numbers if these fit, else with a colour bar."""
 
 import re
 from collections.abc import Sequence
 
 import matplotlib as mpl
 import numpy as np
-import seaborn as sns
 
 from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width, widest
 from acceptability.rounding import shown
+
+# From blue to red over white, as bright at equal distances from it; "blue_red_r" is from red to blue.
+BLUE_RED = ["#266abc", "#5580bc", "#7996c1", "#9baeca", "#bdc6d7", "#e0e2e9", "#fdf9f8"]
+BLUE_RED += ["#f0dbd9", "#e1b8b6", "#d39895", "#c67876", "#b85958", "#a9373b"]
+mpl.colormaps.register(mpl.colors.LinearSegmentedColormap.from_list("blue_red", BLUE_RED))
+mpl.colormaps.register(mpl.colors.LinearSegmentedColormap.from_list("blue_red_r", BLUE_RED[::-1]))
 
 
 def draw_heatmap(
@@ -18,32 +23,24 @@ def draw_heatmap(
     rows: Sequence[str],
     limits: tuple[float, float],
     texts: np.ndarray | None = None,
-    cmap: str | mpl.colors.Colormap = "vlag",
+    cmap: str | mpl.colors.Colormap = "blue_red",
 ) -> mpl.collections.QuadMesh:
     """Draw ``values`` (rows × columns, NaN: blank) from the top; ``limits`` are the values at the ends of the colours.
 
     The cells fill the panel. ``texts`` are written into them.
     """
-    sns.heatmap(
-        values,
-        vmin=limits[0],
-        vmax=limits[1],
-        cmap=cmap,
-        annot=False if texts is None else texts,
-        fmt="",
-        annot_kws={"fontsize": SMALLEST, "in_layout": False},
-        linewidths=0.5,
-        cbar=False,
-        xticklabels=False,
-        yticklabels=False,
-        ax=axes,
-    )
-    (cells,) = axes.collections
-    for text, colour in zip(axes.texts, ink(cells.to_rgba(values[np.isfinite(values)])[:, :3]), strict=False):
-        text.set_color(colour)  # seaborn's has a contrast of 2.3 on some cells, this one of 4.58
+    axes.spines[:].set_visible(False)
+    known, (low, high) = np.isfinite(values), limits
+    masked = np.ma.masked_where(~known, values)
+    cells = axes.pcolormesh(masked, vmin=low, vmax=high, cmap=cmap, linewidths=0.5, edgecolor="white")
+    if texts is not None:
+        places, inks = np.argwhere(known), ink(cells.to_rgba(values[known])[:, :3])
+        for (row, column), colour in zip(places, inks, strict=True):
+            place, look = (column + 0.5, row + 0.5), {"color": colour, "fontsize": SMALLEST, "in_layout": False}
+            axes.text(*place, texts[row, column], ha="center", va="center", **look)
     axes.set_xticks(np.arange(len(columns)) + 0.5, columns, fontsize=SMALLEST)
     axes.set_yticks(np.arange(len(rows)) + 0.5, rows, va="center", fontsize=SMALLEST, linespacing=1.0)
-    axes.set_xlim(0, len(columns))
+    axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
     axes.tick_params(length=0, pad=1.5)
     return cells
 

@@ -298,9 +298,13 @@ def shared_variance(changes: np.ndarray, numbers: np.ndarray, group: np.ndarray)
         numbers: the numbers of the items' clusters.
         group: the number of each participant's group: the jackknife leaves out one participant of a group.
     """
-    by_cluster = changes @ np.eye(numbers.max() + 1)[numbers]
+    return shared_variance_of_sums(changes @ np.eye(numbers.max() + 1)[numbers], group)
+
+
+def shared_variance_of_sums(by_cluster: np.ndarray, group: np.ndarray) -> float:
+    """Return shared_variance from the sums of each participant's changes over each cluster (participant × cluster)."""
     size = np.bincount(group)
-    by_cluster -= np.stack([by_cluster[group == number].mean(axis=0) for number in range(len(size))])[group]
+    by_cluster = by_cluster - np.stack([by_cluster[group == number].mean(axis=0) for number in range(len(size))])[group]
     shared = by_cluster.sum(axis=1) ** 2 - (by_cluster**2).sum(axis=1)
     return float(((1 - 1 / size)[group] * shared).sum())
 

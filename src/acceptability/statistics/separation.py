@@ -6,7 +6,6 @@ are 1 (acceptable) and 0; higher scores should be more acceptable. Everything is
 scores are equal, or fewer than three sentences count.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -35,8 +34,8 @@ def auc(labels: np.ndarray, scores: np.ndarray) -> float:
     if not vary(labels, scores):
         return np.nan
     ones = labels == 1
-    above = pd.Series(np.round(scores, PLACES)).rank()[ones].sum() - ones.sum() * (ones.sum() + 1) / 2
-    return float(above / (ones.sum() * (~ones).sum()))
+    rounded = np.round(scores, PLACES)
+    return float(_below(rounded[ones], rounded[~ones]).sum() / (ones.sum() * (~ones).sum()))
 
 
 def auc_by_cluster(ones: np.ndarray, others: np.ndarray, numbers: np.ndarray) -> Estimate:
@@ -65,56 +64,60 @@ def _below(values: np.ndarray, others: np.ndarray) -> np.ndarray:
     return (np.searchsorted(ordered, values) + np.searchsorted(ordered, values, side="right")) / 2
 
 
-def d_prime(labels: np.ndarray, scores: np.ndarray) -> float:
-    """Return √2 · Φ⁻¹(AUC): the distance of two normal distributions with this AUC, in their SDs.
+def d_prime(areas: Estimate, labels: np.ndarray, numbers: np.ndarray) -> Estimate:
+    """Return √2 · Φ⁻¹(AUC): the distance of two normal distributions with these AUCs (``areas``), in their SDs.
 
     It would be infinite at an AUC of 0 or 1, which therefore counts as half a pair away from there.
     """
-    area = auc(labels, scores)
-    half = 0.5 / max((labels == 1).sum() * (labels == 0).sum(), 1)
-    return float(np.sqrt(2) * ndtri(np.clip(area, half, 1 - half)))
+    ones, others = (sums_by(numbers, labels == label) for label in (1, 0))
+
+    def of(area, number_of_pairs):
+        half = 0.5 / np.maximum(number_of_pairs, 1)
+        return np.sqrt(2) * ndtri(np.clip(area, half, 1 - half))
+
+    left_out = of(areas.left_out, (ones.sum() - ones) * (others.sum() - others))
+    return replace(areas, value=float(of(areas.value, ones.sum() * others.sum())), left_out=left_out)
 
 
-def best_mcc(labels: np.ndarray, scores: np.ndarray) -> float:
-    """Return the greatest MCC of any threshold, chosen on the sentences that it judges."""
-    if not vary(labels, scores):
-        return np.nan
-    return float(np.nanmax(_mcc(*_above(labels, scores)[1:], (labels == 1).sum(), len(labels))))
+def mccs(labels: np.ndarray, scores: np.ndarray, numbers: np.ndarray) -> dict[str, Estimate]:
+    """Return the MCC with the best threshold, chosen on all sentences (``best_mcc``) or by cross-validation.
 
-
-SINGLE: dict[str, Callable[[np.ndarray, np.ndarray], float]] = {
-    function.__name__: function for function in (pbc, most_possible_pbc, auc, d_prime, best_mcc)
-}
-
-
-def cross_validated_mcc(labels: np.ndarray, scores: np.ndarray, numbers: np.ndarray) -> Estimate:
-    """Return the MCC of all decisions, where the threshold for each cluster is the best one on all other clusters.
-
-    Of several best thresholds, the lowest is taken. The estimates with a cluster left out keep the other clusters'
-    decisions. NaN where the others of some cluster do not vary, so that no threshold is best there.
+    For ``cross_validated_mcc``, the threshold for each cluster is the best one on all other clusters, and the MCC is
+    that of all decisions. Of several best thresholds, the lowest is taken. The estimates with a cluster left out keep
+    the other clusters' decisions. NaN where the others of some cluster do not vary, so that no threshold is best there.
     """
-    clusters = numbers.max() + 1
-    if not vary(labels, scores) or clusters < 2:
-        return Estimate(np.nan, np.full(clusters, np.nan))
+    sizes = np.bincount(numbers)
+    undefined = Estimate(np.nan, np.full(len(sizes), np.nan), effective_number(sizes))
+    if not vary(labels, scores):
+        return {"best_mcc": undefined, "cross_validated_mcc": undefined}
     rounded = np.round(scores, PLACES)
     thresholds = np.unique(rounded)
-    cells = np.zeros((clusters, 2))  # of each cluster: acceptable sentences called so, others called so
-    everyone = _above(labels, scores)
-    for cluster in range(clusters):
+    everyone = [_reach(thresholds, rounded[labels == label]) for label in (1, 0)]
+    greatest = float(np.nanmax(_mcc(*everyone, (labels == 1).sum(), len(labels))))
+    best_without = undefined.left_out.copy()
+    cells = np.full((len(sizes), 2), np.nan)  # of each cluster: acceptable sentences called so, others called so
+    for cluster in range(len(sizes)):
         inside = numbers == cluster
         ones, others = (rounded[inside & (labels == label)] for label in (1, 0))
         above = [_reach(thresholds, values) for values in (ones, others)]
-        rest = everyone[1] - above[0], everyone[2] - above[1]
+        rest = everyone[0] - above[0], everyone[1] - above[1]
         quality = _mcc(*rest, (labels == 1).sum() - len(ones), len(labels) - inside.sum())
-        if np.isnan(quality).all():
-            return Estimate(np.nan, np.full(clusters, np.nan))
-        best = int(np.nanargmax(quality))
-        cells[cluster] = above[0][best], above[1][best]
-    ones, sizes = sums_by(numbers, labels == 1), np.bincount(numbers)
+        if not np.isnan(quality).all():
+            best = int(np.nanargmax(quality))
+            cells[cluster] = above[0][best], above[1][best]
+            if vary(labels[~inside], scores[~inside]):
+                best_without[cluster] = quality[best]
+    best_mcc = replace(undefined, value=greatest, left_out=best_without)
+    if np.isnan(cells).any():
+        return {"best_mcc": best_mcc, "cross_validated_mcc": undefined}
+    ones = sums_by(numbers, labels == 1)
     hits, false_alarms = cells.sum(axis=0)
     value = _mcc(hits, false_alarms, ones.sum(), sizes.sum())
     left_out = _mcc(hits - cells[:, 0], false_alarms - cells[:, 1], ones.sum() - ones, sizes.sum() - sizes)
-    return Estimate(float(value), left_out, effective_number(sizes))
+    return {
+        "best_mcc": best_mcc,
+        "cross_validated_mcc": replace(undefined, value=float(value), left_out=left_out),
+    }
 
 
 def pbc_by_set(labels, scores, sets) -> pd.DataFrame:
@@ -180,20 +183,25 @@ def exponentiated(scores, sets=None) -> np.ndarray:
 
 
 def separations(labels, scores, clusters, boundary: float | None = None) -> pd.DataFrame:
-    """Return each statistic of SINGLE and cross_validated_mcc: ``statistic, value, low, high, items``.
+    """Return how well scores separate labels: ``statistic, value, low, high, items``.
 
-    With a ``boundary``, also ``accuracy`` and ``mcc``: a score above it calls a sentence acceptable. One that equals it
-    counts as half right, and calls it unacceptable in the MCC. Intervals are the 95 % jackknife over ``clusters``.
+    The statistics are pbc, most_possible_pbc, auc, d_prime, and both of mccs. With a ``boundary``, also ``accuracy``
+    and ``mcc``: a score above it calls a sentence acceptable. One that equals it counts as half right, and calls it
+    unacceptable in the MCC. Intervals are the 95 % jackknife over ``clusters``.
     Sentences without a finite score are left out; ``items`` counts the others.
     """
     labels, scores = np.asarray(labels, dtype=float), np.asarray(scores, dtype=float)
     finite = np.flatnonzero(np.isfinite(labels) & np.isfinite(scores))
     finite = finite[np.argsort(scores[finite], kind="stable")]  # so that no sorting below takes long
     labels, scores, numbers = labels[finite], scores[finite], cluster_numbers(np.asarray(clusters)[finite])
-    rows = []
-    for name, function in SINGLE.items():
-        rows.append((name, jackknife(function, numbers, labels, scores)))
-    rows.append(("cross_validated_mcc", cross_validated_mcc(labels, scores, numbers)))
+    areas = jackknife(auc, numbers, labels, scores)
+    rows = [
+        ("pbc", jackknife(pbc, numbers, labels, scores)),
+        ("most_possible_pbc", jackknife(most_possible_pbc, numbers, labels, scores)),
+        ("auc", areas),
+        ("d_prime", d_prime(areas, labels, numbers)),
+        *mccs(labels, scores, numbers).items(),
+    ]
     if boundary is not None:
         right = (1 + np.sign(scores - boundary) * (2 * labels - 1)) / 2
         rows.append(("accuracy", mean(right, numbers)))
@@ -300,13 +308,6 @@ def auc_interval(estimate: Estimate) -> tuple[float, float]:
 def _reach(thresholds: np.ndarray, values: np.ndarray) -> np.ndarray:
     """Return how many of the values are at or above each threshold."""
     return len(values) - np.searchsorted(np.sort(values), thresholds)
-
-
-def _above(labels: np.ndarray, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return every threshold, from low to high, and how many acceptable and other sentences are at or above it."""
-    rounded = np.round(scores, PLACES)
-    thresholds = np.unique(rounded)
-    return thresholds, _reach(thresholds, rounded[labels == 1]), _reach(thresholds, rounded[labels == 0])
 
 
 def _mcc(hits, false_alarms, ones, items):

@@ -8,7 +8,7 @@ from sklearn.metrics import matthews_corrcoef, roc_auc_score
 
 from acceptability.analyses.separation import table as table_of_separation
 from acceptability.statistics import separation
-from acceptability.statistics.clusters import cluster_numbers
+from acceptability.statistics.clusters import Estimate, cluster_numbers
 
 
 @pytest.fixture
@@ -44,11 +44,15 @@ def test_scores_far_below_zero_do_not_vanish_together():
 
 
 def test_as_scipy_and_scikit_learn_compute_them(some):
-    labels, scores, _ = some
+    labels, scores, sets = some
     assert separation.pbc(labels, scores) == pytest.approx(stats.pointbiserialr(labels, scores).statistic)
     assert separation.auc(labels, scores) == pytest.approx(roc_auc_score(labels, scores))
     mccs = [matthews_corrcoef(labels, scores >= threshold) for threshold in np.unique(scores)]
-    assert separation.best_mcc(labels, scores) == pytest.approx(max(mccs))
+    best = separation.mccs(labels, scores, cluster_numbers(sets))["best_mcc"]
+    assert best.value == pytest.approx(max(mccs))
+    rest = sets != sets[0]
+    mccs = [matthews_corrcoef(labels[rest], scores[rest] >= threshold) for threshold in np.unique(scores[rest])]
+    assert best.left_out[0] == pytest.approx(max(mccs))
 
 
 def test_thresholds_are_found_on_the_other_clusters(some):
@@ -60,16 +64,21 @@ def test_thresholds_are_found_on_the_other_clusters(some):
         mccs = [matthews_corrcoef(labels[~own], scores[~own] >= threshold) for threshold in thresholds]
         best = np.isclose(mccs, max(mccs)).argmax()
         decisions[own] = scores[own] >= thresholds[best]
-    found = separation.cross_validated_mcc(labels, scores, cluster_numbers(sets))
+    found = separation.mccs(labels, scores, cluster_numbers(sets))["cross_validated_mcc"]
     assert found.value == pytest.approx(matthews_corrcoef(labels, decisions))
     without_first = matthews_corrcoef(labels[sets != 0], decisions[sets != 0])
     assert found.left_out[0] == pytest.approx(without_first)
 
 
+def d_prime(labels, scores):
+    area = separation.auc(labels, scores)
+    return separation.d_prime(Estimate(area, np.full(1, area)), labels, np.zeros(len(labels), dtype=int)).value
+
+
 def test_normal_distributions_have_the_d_prime_that_they_were_drawn_with():
     generator = np.random.default_rng(4)
     labels = np.repeat([0.0, 1.0], 50_000)
-    assert separation.d_prime(labels, generator.normal(size=100_000) + 1.5 * labels) == pytest.approx(1.5, abs=0.02)
+    assert d_prime(labels, generator.normal(size=100_000) + 1.5 * labels) == pytest.approx(1.5, abs=0.02)
 
 
 def test_no_order_of_the_scores_reaches_more_than_the_most_possible(some):
@@ -129,7 +138,7 @@ def test_what_only_asks_for_the_order_does_not_change_when_scores_are_exponentia
 def test_a_perfect_order_has_a_finite_d_prime():
     labels, scores = np.array([0, 0, 1, 1]), np.array([1.0, 2, 3, 4])
     assert separation.auc(labels, scores) == 1
-    assert separation.d_prime(labels, scores) == pytest.approx(np.sqrt(2) * stats.norm.ppf(1 - 0.5 / 4))
+    assert d_prime(labels, scores) == pytest.approx(np.sqrt(2) * stats.norm.ppf(1 - 0.5 / 4))
 
 
 SENTENCES = pd.DataFrame(
@@ -209,7 +218,8 @@ def test_of_a_system_all_sentences_count_and_in_sets_those_of_each_paradigm():
     of_q = stats.pointbiserialr([1, 0, 1], [0, 1, 2]).statistic
     assert table["value"]["mean_set_pbc"] == pytest.approx(of_q)
     alone = by_statistic(scores.assign(measure="cola_score"), pairs=PAIRS[:0])
-    assert set(alone.index) == {*separation.SINGLE, "cross_validated_mcc", "accuracy", "mcc"}
+    separations = {"pbc", "most_possible_pbc", "auc", "d_prime", "best_mcc", "cross_validated_mcc", "accuracy", "mcc"}
+    assert set(alone.index) == separations
 
 
 def test_the_table_has_a_row_each_and_latex_no_sets():
@@ -245,8 +255,9 @@ def test_an_undefined_mcc_is_no_threshold_and_no_estimate():
     """Scores in the wrong order: every threshold that divides the sentences is worse than chance."""
     labels, scores = np.array([1, 1, 0, 0]), np.array([1.0, 2.0, 3.0, 4.0])
     mccs = [matthews_corrcoef(labels, scores > cut) for cut in (1.5, 2.5, 3.5)]
-    assert separation.best_mcc(labels, scores) == pytest.approx(max(mccs)) and max(mccs) < 0
-    one_class_left = separation.cross_validated_mcc(labels, scores, np.array([0, 0, 1, 1]))
+    of_each = separation.mccs(labels, scores, np.arange(len(labels)))
+    assert of_each["best_mcc"].value == pytest.approx(max(mccs)) and max(mccs) < 0
+    one_class_left = separation.mccs(labels, scores, np.array([0, 0, 1, 1]))["cross_validated_mcc"]
     assert np.isnan(one_class_left.value) and np.isnan(one_class_left.left_out).all()
 
 

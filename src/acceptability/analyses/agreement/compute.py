@@ -66,7 +66,7 @@ def agreement_of_sentences(
     sentences = sentences.set_index("sentence_id")
     rows = []
     for name, pairs in parts.items():
-        members = sentences[sentences.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
+        members = sentences[sentences.index.isin(pd.concat([pairs["good_id"], pairs["bad_id"]]))]
         for measure, group in z_scores.groupby("measure", sort=False):
             scores = group.set_index("sentence_id")["z_score"].reindex(members.index)
             for correlate in (correlation.pearson, correlation.spearman) if members["rating"].notna().any() else ():

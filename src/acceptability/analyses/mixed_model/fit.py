@@ -20,6 +20,7 @@ from threadpoolctl import threadpool_limits
 from acceptability.statistics.clusters import cluster_numbers
 
 START = 0.5  # of each random effect's SD, in residual SDs
+BLOCK = 64  # units of the innermost level that are multiplied together: few groups rated them
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,14 @@ class Fit:
 class _Sums:
     """Contain sums of the columns (slopes by group, fixed effects, outcome) over the units of the innermost level, as
     ``of_units`` (sparse), ``counts`` of rows, ``gram`` of all columns, and ``parents`` (parent × child) of each level
-    but the last.
+    but the last. ``blocks`` are units that groups have in common, the columns that these are in, and their sums there.
     """
 
     of_units: sparse.csr_array
     counts: np.ndarray
     gram: np.ndarray
     parents: list[sparse.csr_array]
+    blocks: list[tuple[np.ndarray, np.ndarray, sparse.csr_array]]
 
 
 def fit(
@@ -86,7 +88,7 @@ def fit(
         without = _without_nested(sums, ratios[:levels])
         profile = _profile(without.gram, without.log_determinant, np.repeat(ratios[levels:], groups), rows)
         by_gram, by_slopes = _derivatives(profile, without.gram, ratios[levels:], groups)
-        by_nested = _gradient(without, sums.parents, ratios[:levels], by_gram)
+        by_nested = _gradient(without, sums, ratios[:levels], by_gram)
         return profile.deviance, 2 * roots * np.concatenate([by_nested, by_slopes])
 
     with threadpool_limits(1):  # small matrices: more threads take longer
@@ -97,13 +99,17 @@ def fit(
         best = _profile(without.gram, without.log_determinant, of_slopes, rows)
         clusters = cluster_numbers(codes[-1])
         left_out = np.full((clusters.max() + 1 if jackknife else 0, fixed.shape[1]), np.nan)
+        parts = [(columns, clusters)]  # whose squares make the gram matrix, and the cluster of each of their rows
+        for units, inflated, ratio, level in zip(without.units, without.inflated, ratios, codes, strict=False):
+            parts.append((_scaled(units, np.sqrt(ratio / inflated)), np.zeros(len(inflated), dtype=int)))
+            parts[-1][1][level] = clusters
         for cluster in range(len(left_out)):
             others = clusters != cluster
             if np.linalg.matrix_rank(fixed[others]) == fixed.shape[1]:
-                of_cluster = _without_nested(
-                    _sums(columns[~others], [level[~others] for level in codes]), ratios[:levels]
-                )
-                left_out[cluster] = _profile(without.gram - of_cluster.gram, 0.0, of_slopes, others.sum()).coefficients
+                of_cluster, *of_levels = (_square(part[numbers == cluster]) for part, numbers in parts)
+                for of_level in of_levels:
+                    of_cluster -= of_level
+                left_out[cluster] = _profile(without.gram - of_cluster, 0.0, of_slopes, others.sum()).coefficients
     variances = best.residual * ratios
     errors = np.sqrt(np.diag(best.covariance))
     return Fit(best.coefficients, errors, variances, best.residual, -best.deviance / 2, best.by_slopes, left_out)
@@ -120,7 +126,13 @@ def _sums(columns: sparse.csr_array, codes: Sequence[np.ndarray]) -> _Sums:
         parents.append(_membership(links[:, 1]))
     members = _membership(codes[0])
     of_units, counts = sparse.csr_array(members @ columns), np.bincount(codes[0]).astype(float)
-    return _Sums(of_units, counts, (columns.T @ columns).toarray(), parents)
+    blocks = []
+    in_order = np.argsort(np.minimum.reduceat(of_units.indices, of_units.indptr[:-1]), kind="stable")  # by first group
+    for start in range(0, len(in_order), BLOCK):
+        places = in_order[start : start + BLOCK]
+        of_columns = np.unique(of_units[places].indices)
+        blocks.append((places, of_columns, of_units[places][:, of_columns]))
+    return _Sums(of_units, counts, _square(columns), parents, blocks)
 
 
 def _membership(codes: np.ndarray) -> sparse.csr_array:
@@ -153,8 +165,7 @@ def _without_nested(sums: _Sums, ratios: np.ndarray) -> _Nested:
         for parts, value in zip(levels, (units, counts, inflated), strict=True):
             parts.append(value)
         weighted = _scaled(units, np.sqrt(ratios[level] / inflated))
-        square = weighted.T @ weighted
-        gram -= square.toarray() if sparse.issparse(square) else square
+        gram -= _square(weighted)
         log_determinant += np.log(inflated).sum()
         if level < len(sums.parents):
             parents = sums.parents[level]
@@ -163,7 +174,7 @@ def _without_nested(sums: _Sums, ratios: np.ndarray) -> _Nested:
     return _Nested(gram, log_determinant, *levels)
 
 
-def _gradient(nested: _Nested, parents: list, ratios: np.ndarray, of_gram: np.ndarray) -> np.ndarray:
+def _gradient(nested: _Nested, sums: _Sums, ratios: np.ndarray, of_gram: np.ndarray) -> np.ndarray:
     """Return the derivatives of the deviance by the ratios of the nested levels, from the outermost to the innermost.
 
     ``of_gram`` is its derivative by the gram matrix (symmetric). What a level leaves to the next one is a function of
@@ -171,29 +182,43 @@ def _gradient(nested: _Nested, parents: list, ratios: np.ndarray, of_gram: np.nd
     log-determinant, and leaves u / inflated and n / inflated.
     """
     gradient = np.zeros(len(ratios))
-    # The derivatives by what is left to the next level, for each unit of this one.
-    by_units, by_counts = np.zeros((0, 0)), np.zeros(1)
+    # The derivatives by what is left to the next level, for each unit of that level.
+    by_units, by_counts = np.zeros((1, len(of_gram))), np.zeros(1)
     for level in reversed(range(len(ratios))):
         units, counts, inflated = nested.units[level], nested.counts[level], nested.inflated[level]
-        weights, moved = ratios[level] / inflated, units @ of_gram
-        squares = _products(units, moved)
-        left = _products(units, by_units) if level < len(ratios) - 1 else np.zeros(len(counts))
-        by_ratio = counts / inflated - (squares + counts * left + counts**2 * by_counts) / inflated**2
+        is_last = level == len(ratios) - 1
+        parent = np.zeros(len(counts), dtype=int) if is_last else sums.parents[level].tocsc().indices
+        if level:
+            moved = units @ of_gram
+            squares = (units * moved).sum(axis=1)
+        else:
+            squares = np.empty(len(counts))
+            for places, of_columns, block in sums.blocks:
+                moved = block @ of_gram[np.ix_(of_columns, of_columns)]
+                squares[places] = _products(block, moved, np.arange(len(places)))
+        left = _products(units, by_units, parent)
+        of_counts = by_counts[parent]
+        by_ratio = counts / inflated - (squares + counts * left + counts**2 * of_counts) / inflated**2
         gradient[level] = by_ratio.sum()
         if level:
-            child = parents[level - 1].tocsc().indices  # the unit of this level that each unit below is in
-            above = by_units / inflated[:, None] if level < len(ratios) - 1 else 0.0
-            by_units = (above - 2 * weights[:, None] * moved)[child]
-            by_counts = (weights + weights**2 * squares + (by_counts - ratios[level] * left) / inflated**2)[child]
+            weights = ratios[level] / inflated
+            by_units = by_units[parent] / inflated[:, None] - 2 * weights[:, None] * moved
+            by_counts = weights + weights**2 * squares + (of_counts - ratios[level] * left) / inflated**2
     return gradient
 
 
-def _products(units: sparse.csr_array | np.ndarray, others: np.ndarray) -> np.ndarray:
-    """Return the product of each row with its other row."""
+def _products(units: sparse.csr_array | np.ndarray, others: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """Return the product of each row with the row of ``others`` at its place."""
     if isinstance(units, np.ndarray):
-        return (units * others).sum(axis=1)
+        return (units * others[places]).sum(axis=1)
     rows = np.repeat(np.arange(units.shape[0]), np.diff(units.indptr))
-    return np.bincount(rows, units.data * others[rows, units.indices], units.shape[0])
+    return np.bincount(rows, units.data * others[places[rows], units.indices], units.shape[0])
+
+
+def _square(units: sparse.csr_array | np.ndarray) -> np.ndarray:
+    """Return the gram matrix of the columns."""
+    square = units.T @ units
+    return square.toarray() if sparse.issparse(square) else square
 
 
 @dataclass(frozen=True)
@@ -244,8 +269,9 @@ def _derivatives(profile: _Profile, gram: np.ndarray, ratios: np.ndarray, groups
     contrast = np.append(-profile.coefficients, 1.0)  # of the columns: what is left of the outcome
     inverse, shrunk, by_slopes = np.zeros((0, 0)), np.zeros(0), np.zeros(0)
     if size:
-        half = linalg.lapack.dpotri(profile.factor, lower=True)[0]
-        inverse = np.tril(half) + np.tril(half, -1).T
+        half = linalg.lapack.dpotri(profile.factor, lower=True)[0]  # 0 above the diagonal, as the factor is
+        inverse = half + half.T
+        np.fill_diagonal(inverse, half.diagonal())
         unexplained = gram[:size, size:] @ contrast
         shrunk = roots * (inverse @ (roots * unexplained))
         pulled = (unexplained - gram[:size, :size] @ shrunk) ** 2 / profile.residual
@@ -253,7 +279,9 @@ def _derivatives(profile: _Profile, gram: np.ndarray, ratios: np.ndarray, groups
         by_slopes = np.divide(traces, ratios, out=np.zeros(len(ratios)), where=ratios > 0) - pulls
     vector = np.concatenate([-shrunk, contrast])
     by_gram = np.outer(vector, vector / profile.residual)
-    by_gram[:size, :size] += roots[:, None] * inverse * roots
+    inverse *= roots[:, None]
+    inverse *= roots
+    by_gram[:size, :size] += inverse
     return by_gram, by_slopes
 
 

@@ -10,13 +10,21 @@ variance of Cameron, Gelbach & Miller 2011).
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts import systems
 from acceptability.statistics import chance, correlation, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, jackknife, mean, shared_variance
+from acceptability.statistics.clusters import (
+    Estimate,
+    cluster_numbers,
+    jackknife,
+    mean,
+    shared_variance,
+    shared_variance_of_sums,
+)
 from acceptability.statistics.noise import (
     delta_variances,
     expected_adc,
@@ -108,49 +116,67 @@ class _World:
         self.steps: list[Step] = [("blimp", np.nan), *(("adc", delta) for delta in thresholds)]
         self.steps += [("adc_se", units) for units in NOISE_UNITS if np.isfinite(self.errors).all()]
         self.without = {name: _without_each(panel, pairs) for name, panel in panels.items()}
+        self.changed = {name: np.nonzero(added) for name, added in self.without.items()}  # participants, and pairs
+        of_ranks = _added(correlation.ranks, human, self.without["own"])
+        self.correlations = {
+            "pair_r": (correlation.pearson, np.asarray, self.without["own"]),
+            "pair_rho": (correlation.spearman, correlation.ranks, of_ranks),
+        }
         self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
         of_adc = {step: step if step[0] == "adc" else ("adc", min(thresholds)) for step in self.steps}
         one, clusters = np.ones(len(human)), pairs["cluster"]
         self.constants = {step: fit_factor(human, one, clusters, of_adc[step]) for step in of_adc}
         self.reached, self.fold_sd, self.reached_changes = {}, {}, {}
+        pair = self.changed["own"][1]
+        moved = human[pair] + self.without["own"][self.changed["own"]]
         for step in self.steps:
             constants = self.constants[step].factors
             hits = np.array([self.hits(human, constant, step) for constant in constants])
             self.reached[step] = hits.mean(axis=0)
             self.fold_sd[step] = over_divisions(hits.sum(axis=1)) / len(human)
-            without = sum(self.hits(human + self.without["own"], constant, step) for constant in constants)
-            self.reached_changes[step] = without / len(constants) - self.reached[step]
+            without = sum(self.hits(moved, constant[pair], step, pair) for constant in constants)
+            self.reached_changes[step] = without / len(constants) - self.reached[step][pair]
 
-    def hits(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
-        """Return 1 for each pair that meets a criterion, 1/2 for a tie, else 0; pairs are the last axis of both."""
+    def hits(self, human: np.ndarray, model: np.ndarray, step: Step, pair: np.ndarray | None = None) -> np.ndarray:
+        """Return 1 for each pair that meets a criterion, 1/2 for a tie, else 0.
+
+        ``human, model`` are deltas of all pairs, or of those whose places are ``pair``.
+        """
         if step[0] != "adc_se":
             return criteria.credit(human, model, *step)
-        near = step[1] * self.errors
+        near = step[1] * (self.errors if pair is None else self.errors[pair])
         return (criteria.distances(human, model) < near) + 0.5 * (criteria.tie_distances(human, model) < near)
 
-    def excess(self, human: np.ndarray, model: np.ndarray, step: Step, deltas: np.ndarray) -> np.ndarray:
+    def excess(
+        self, human: np.ndarray, model: np.ndarray, step: Step, pair: np.ndarray | None = None, *, deltas: np.ndarray
+    ) -> np.ndarray:
         """Return hits minus what each delta meets, on average, on all pairs; ``deltas`` are the row's deltas."""
         by_chance = chance.matches_of_human(human, deltas, step) + chance.matches_of_model(self.human, model, step)
-        return self.hits(human, model, step) - by_chance / len(self.human)
+        return self.hits(human, model, step, pair) - by_chance / len(self.human)
 
     def _beyond_clusters(
-        self, model: np.ndarray, panel: str, value: Callable, *more, minus: np.ndarray | float = 0
+        self, model: np.ndarray, panel: str, value: Callable, step: Step, minus: np.ndarray | float = 0
     ) -> float:
         """Return the variance of a mean that is due to what participants do to more clusters than one.
 
-        The mean is that of ``value(human, model, *more)``. ``minus`` (participant × pair) is what leaving out each of
-        the first panel adds to something that is subtracted from the value, and depends on human deltas alone. Where
-        other people are the system, ``panel`` is their scale, and each of them counts, too. It may be below 0: see
+        The mean is that of ``value(human, model, step)`` over pairs, each of which depends on its own deltas: only
+        those are computed anew that a participant rated. ``minus`` is what leaving out each of the first panel adds
+        there to something that is subtracted from the value, and depends on human deltas alone. Where other people are
+        the system, ``panel`` is their scale, and each of them counts, too. It may be below 0: see
         clusters.shared_variance.
         """
-        variance, now = 0.0, value(self.human, model, *more)
+        variance, now = 0.0, value(self.human, model, step)
         for name in ("own", "others") if panel else ("own",):
-            without = self.without[name] * (self.scales[panel] if name == "others" else 1)
-            sides = (self.human + without, np.broadcast_to(model, without.shape))
+            participant, pair = self.changed[name]
+            added = self.without[name][participant, pair]
+            sides = (self.human[pair] + added, model[pair])
             if name == "others":
-                sides = (np.broadcast_to(self.human, without.shape), model + without)
-            changes = value(*sides, *more) - now - (minus if name == "own" else 0)
-            variance += shared_variance(changes, self.numbers, self.panels[name].group)
+                sides = (self.human[pair], model[pair] + added * self.scales[panel])
+            changes = value(*sides, step, pair) - now[pair] - (minus if name == "own" else 0)
+            shape = len(self.without[name]), self.numbers.max() + 1
+            cells = np.ravel_multi_index((participant, self.numbers[pair]), shape)
+            by_cluster = np.bincount(cells, changes, shape[0] * shape[1]).reshape(shape)
+            variance += shared_variance_of_sums(by_cluster, self.panels[name].group)
         return variance / len(self.human) ** 2
 
     def of_rows(self, rows: Mapping[tuple[str, str], np.ndarray]) -> list[dict]:
@@ -173,7 +199,8 @@ class _World:
                 if step[0] == "adc":
                     expected, _ = chance.permuted(self.human, model, self.numbers, step)
                     excess = share - expected
-                    ends = excess.interval(self._beyond_clusters(model, panel, self.excess, step, model), most=1)
+                    raters = self._beyond_clusters(model, panel, partial(self.excess, deltas=model), step)
+                    ends = excess.interval(raters, most=1)
                     row |= {"chance": expected.value, "excess": excess.value}
                     row |= dict(zip(("excess_low", "excess_high"), ends, strict=True))
                 table.append(row)
@@ -205,18 +232,18 @@ class _World:
 
         What small changes of deltas or ranks do to them is taken as linear.
         """
-        correlations = {
-            "pair_r": (correlation.pearson, np.asarray),
-            "pair_rho": (correlation.spearman, correlation.ranks),
-        }
-        for statistic, (correlate, values) in correlations.items():
+        for statistic, (correlate, values, added) in self.correlations.items():
             r = jackknife(lambda h, m, correlate=correlate: correlate(h, m)[0], self.numbers, self.human, model)
             raters = np.nan
             if np.isfinite(r.value):
                 sides = values(self.human), values(model)
                 human, other = ((side - side.mean()) / side.std() for side in sides)
                 slopes = (other - r.value * human) / sides[0].std(), (human - r.value * other) / sides[1].std()
-                raters = self._beyond_clusters(model, panel, _linear, values, slopes)
+                raters = shared_variance(added * slopes[0], self.numbers, self.panels["own"].group)
+                if panel:
+                    changes = _added(values, model, self.without["others"] * self.scales[panel]) * slopes[1]
+                    raters += shared_variance(changes, self.numbers, self.panels["others"].group)
+                raters /= len(self.human) ** 2
             row = self._row(system, measure, (statistic, np.nan), r.value, r.r_interval(raters))
             yield row | {"rater_sd": np.sqrt(max(raters, 0))}
 
@@ -267,11 +294,9 @@ class _World:
         return cells | {"value": float(value), "low": ends[0], "high": ends[1], "pairs": len(self.human)}
 
 
-def _linear(
-    human: np.ndarray, model: np.ndarray, values: Callable, slopes: tuple[np.ndarray, np.ndarray]
-) -> np.ndarray:
-    """Return the linear change of a correlation with both sides' values (deltas or ranks), by their slopes."""
-    return values(human) * slopes[0] + values(model) * slopes[1]
+def _added(values: Callable, deltas: np.ndarray, added: np.ndarray) -> np.ndarray:
+    """Return what changes of deltas (participant × pair) add to their values: the deltas themselves, or their ranks."""
+    return values(deltas + added) - values(deltas)
 
 
 def _error(panel: Answers, pairs: pd.DataFrame) -> float:
