@@ -32,7 +32,7 @@ from acceptability.errors import InputError, naming
 from acceptability.sources.digests import of_file
 from acceptability.written import DAMAGED
 
-LIBRARIES = ("numpy", "pandas", "scipy", "matplotlib", "scikit-learn")
+LIBRARIES = ("numpy", "pandas", "scipy", "matplotlib", "seaborn", "scikit-learn")
 LARGE = 250_000  # bytes of one file that steps read, about 1,000 pairs: below, more processes cost more than they save
 DRAWN = 3  # figures from which on several processes save time
 

@@ -5,15 +5,10 @@ from collections.abc import Sequence
 
 import matplotlib as mpl
 import numpy as np
+import seaborn  # noqa: F401 - registers the colours vlag
 
 from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width, widest
 from acceptability.rounding import shown
-
-# From blue to red over white, as bright at equal distances from it; "blue_red_r" is from red to blue.
-BLUE_RED = ["#266abc", "#5580bc", "#7996c1", "#9baeca", "#bdc6d7", "#e0e2e9", "#fdf9f8"]
-BLUE_RED += ["#f0dbd9", "#e1b8b6", "#d39895", "#c67876", "#b85958", "#a9373b"]
-mpl.colormaps.register(mpl.colors.LinearSegmentedColormap.from_list("blue_red", BLUE_RED))
-mpl.colormaps.register(mpl.colors.LinearSegmentedColormap.from_list("blue_red_r", BLUE_RED[::-1]))
 
 
 def draw_heatmap(
@@ -23,11 +18,12 @@ def draw_heatmap(
     rows: Sequence[str],
     limits: tuple[float, float],
     texts: np.ndarray | None = None,
-    cmap: str | mpl.colors.Colormap = "blue_red",
+    cmap: str | mpl.colors.Colormap = "vlag",
 ) -> mpl.collections.QuadMesh:
     """Draw ``values`` (rows × columns, NaN: blank) from the top; ``limits`` are the values at the ends of the colours.
 
-    The cells fill the panel. ``texts`` are written into them.
+    The cells fill the panel. ``texts`` are written into them. seaborn.heatmap would draw the whole figure to see whether
+    its labels overlap.
     """
     axes.spines[:].set_visible(False)
     known, (low, high) = np.isfinite(values), limits

@@ -431,7 +431,7 @@ def test_contracts_are_quick_to_import():
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=CONTRACTS.parents[1]
     )
-    assert not {"pandera", "scipy", "matplotlib", "snakemake", "yaml", "torch"} & set(done.stdout.split())
+    assert not {"pandera", "scipy", "matplotlib", "seaborn", "snakemake", "yaml", "torch"} & set(done.stdout.split())
 
 
 @given(st.binary(max_size=200))

@@ -247,7 +247,7 @@ def test_heatmaps_without_numbers_have_a_minus_sign_in_the_lower_half(systems):
     assert ("−: below chance" in " ".join(texts(figure)).replace("\n", " ")) == (systems == 20)
 
 
-@pytest.mark.parametrize("palette", ["blue_red", "blue_red_r", "viridis", "Greys", "hsv"])
+@pytest.mark.parametrize("palette", ["vlag", "vlag_r", "viridis", "Greys", "hsv"])
 def test_text_can_be_read_on_every_colour_of_a_heatmap(palette):
     """Every value of palettes that are in use, and of others, which hold all shades of grey and all hues."""
     values = np.linspace(-1, 1, 257)[None]
@@ -261,7 +261,7 @@ def test_text_can_be_read_on_every_colour_of_a_heatmap(palette):
 def test_corners_are_seen_on_every_colour_of_a_difference_or_correlation():
     """Of marks that are not text, the guidelines ask for a contrast of 3."""
     mark = heatmap.mark_of("").get_color()
-    assert min(contrast(mark, mpl.colormaps["blue_red"](value)) for value in np.linspace(0, 1, 257)) >= 3
+    assert min(contrast(mark, mpl.colormaps["vlag"](value)) for value in np.linspace(0, 1, 257)) >= 3
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+import seaborn as sns
 
 from acceptability.figures.heatmap import (
     colour_bar,
@@ -49,7 +50,7 @@ def draw_scatter(
         fit = by_fit.loc[row]
         look = {"s": 4, "alpha": 0.3} if len(model) > MANY else {"s": 16, "alpha": 0.6}
         jittered = model + generator.uniform(-JITTER, JITTER, len(model))
-        axes.scatter(jittered, human, color=POINT_COLOUR, linewidth=0, rasterized=True, **look)
+        sns.scatterplot(x=jittered, y=human, color=POINT_COLOUR, linewidth=0, rasterized=True, ax=axes, **look)
         if np.isfinite(fit["slope"]):
             ends = np.array([model.min(), model.max()])
             axes.plot(ends, fit["intercept"] + fit["slope"] * ends, color=FIT_COLOUR)

@@ -75,7 +75,7 @@ def _draw_strictest(table: pd.DataFrame, deltas: list[float], labels: dict[str, 
 
 def _draw_shares(values: pd.DataFrame, pairs: pd.Series, labels: dict[str, str], width: float) -> plt.Figure:
     """Draw a heatmap of shares, phenomenon × row; 0.5 is white."""
-    figure, written, key = _draw_cells(values, pairs, labels, (0, 1), "blue_red_r", width)
+    figure, written, key = _draw_cells(values, pairs, labels, (0, 1), "vlag_r", width)
     note = f"{MEANING}; 0.5, in white, is chance"
     note += "; −: below chance" if any(text.get_text() == "−" for axes in figure.axes for text in axes.texts) else ""
     if not written:
