@@ -22,8 +22,8 @@ def draw_heatmap(
 ) -> mpl.collections.QuadMesh:
     """Draw ``values`` (rows × columns, NaN: blank) from the top; ``limits`` are the values at the ends of the colours.
 
-    The cells fill the panel. ``texts`` are written into them. seaborn.heatmap would draw the whole figure to see whether
-    its labels overlap.
+    The cells fill the panel. ``texts`` are written into them. seaborn.heatmap would draw the whole figure once more, to
+    see whether its labels overlap.
     """
     axes.spines[:].set_visible(False)
     known, (low, high) = np.isfinite(values), limits

@@ -92,19 +92,19 @@ def mccs(labels: np.ndarray, scores: np.ndarray, numbers: np.ndarray) -> dict[st
         return {"best_mcc": undefined, "cross_validated_mcc": undefined}
     rounded = np.round(scores, PLACES)
     thresholds = np.unique(rounded)
-    everyone = [_reach(thresholds, rounded[labels == label]) for label in (1, 0)]
-    greatest = float(np.nanmax(_mcc(*everyone, (labels == 1).sum(), len(labels))))
+    all_hits, all_false_alarms = (_reach(thresholds, rounded[labels == label]) for label in (1, 0))
+    greatest = float(np.nanmax(_mcc(all_hits, all_false_alarms, (labels == 1).sum(), len(labels))))
     best_without = undefined.left_out.copy()
     cells = np.full((len(sizes), 2), np.nan)  # of each cluster: acceptable sentences called so, others called so
     for cluster in range(len(sizes)):
         inside = numbers == cluster
         ones, others = (rounded[inside & (labels == label)] for label in (1, 0))
-        above = [_reach(thresholds, values) for values in (ones, others)]
-        rest = everyone[0] - above[0], everyone[1] - above[1]
-        quality = _mcc(*rest, (labels == 1).sum() - len(ones), len(labels) - inside.sum())
+        hits, false_alarms = (_reach(thresholds, values) for values in (ones, others))
+        acceptable, number = (labels == 1).sum() - len(ones), len(labels) - inside.sum()
+        quality = _mcc(all_hits - hits, all_false_alarms - false_alarms, acceptable, number)
         if not np.isnan(quality).all():
             best = int(np.nanargmax(quality))
-            cells[cluster] = above[0][best], above[1][best]
+            cells[cluster] = hits[best], false_alarms[best]
             if vary(labels[~inside], scores[~inside]):
                 best_without[cluster] = quality[best]
     best_mcc = replace(undefined, value=greatest, left_out=best_without)

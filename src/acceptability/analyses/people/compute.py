@@ -118,7 +118,7 @@ class _World:
         self.without = {name: _without_each(panel, pairs) for name, panel in panels.items()}
         self.changed = {name: np.nonzero(added) for name, added in self.without.items()}  # participants, and pairs
         of_ranks = _added(correlation.ranks, human, self.without["own"])
-        self.correlations = {
+        self.correlations: dict[str, tuple[Callable, Callable, np.ndarray]] = {
             "pair_r": (correlation.pearson, np.asarray, self.without["own"]),
             "pair_rho": (correlation.spearman, correlation.ranks, of_ranks),
         }
