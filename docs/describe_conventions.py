@@ -35,7 +35,7 @@ REFERENCE, LEVEL = "bos", 0.05
 TITLES = {
     "BLiMP share": "BLiMP (% of pairs)",
     "ADC at δ = 0.5": "ADC, δ = 0.5 (% of pairs)",
-    "bits per word": "Change of words (bits)",
+    "bits per word": "Change in surprisal (bits)",
 }
 ABSENT = {"ha": "center", "va": "center", "fontsize": style.SMALLEST, "color": style.GREY, "backgroundcolor": "white"}
 IMPORTS = "import math, os\nos.chdir({folder!r})\ntexts = {texts!r}\ngaps = [math.nan] * len(texts)\n"
@@ -275,8 +275,8 @@ def _summary(effects: Mapping[str, pd.DataFrame], shares: Sequence[str]) -> str:
     above = 100 * (effects[shares[-1]]["value"] - effects[shares[-1]]["chance"])
     first = (
         f"The table has {len(compared)} comparisons with `{REFERENCE}`. Intervals are not corrected for this number: "
-        f"{excluding} of {len(compared)} exclude 0, and by chance about one in 20 would. Differences with p < {LEVEL} "
-        f"by Holm's correction: {count} of {len(compared)}."
+        f"{excluding} of {len(compared)} exclude 0; if no convention differed from `{REFERENCE}`, about one in 20 would. "
+        f"After Holm's correction, {count} of {len(compared)} differences {'has' if count == 1 else 'have'} p < {LEVEL}:"
     )
     last = f"{shares[-1]}: the shares minus chance are {above.min():+.1f} to {above.max():+.1f} percentage points."
     return "\n".join([textwrap.fill(first, 128, break_on_hyphens=False), "", *lines, "", last.replace("-", "−")])

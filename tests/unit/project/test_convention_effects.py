@@ -48,4 +48,4 @@ def test_the_page_has_the_table_and_counts_corrected_differences():
     excluding = np.sign(COMPARED["difference_low"]) == np.sign(COMPARED["difference_high"])
     text = " ".join(written.split())
     assert f"{excluding.sum()} of 22 exclude 0" in text
-    assert f"p < 0.05 by Holm's correction: {(COMPARED['p_holm'] < 0.05).sum()} of 22." in text
+    assert f"After Holm's correction, {(COMPARED['p_holm'] < 0.05).sum()} of 22 differences has p < 0.05:" in text
