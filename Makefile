@@ -25,8 +25,8 @@ DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
 .PHONY: kenlm neural formats demo score check prompts conform experiment humans released new-paper verify test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean locks bundle
 
-# With LOCKED=yes, only files with the checksums of envs/locks are installed. To compile all modules of the packages takes
-# longer than to unpack them: only those that runs import are compiled, by importing them, whatever the environment says.
+# With LOCKED=yes, only files with the checksums of envs/locks are installed. Compiling every installed module takes longer than
+# unpacking it. Only modules that runs import are compiled, by importing them, even if PYTHONDONTWRITEBYTECODE is set.
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r envs/locks/,-r envs/)
 COMPILE = PYTHONDONTWRITEBYTECODE= PYTHONPATH=src .venv/bin/python -c
 
@@ -181,13 +181,13 @@ test: .venv/installed
 	@echo "Running all tests in seven groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-cases test-figures test-score lint
 
-# KenLM's programs, compiled before the tests or the demo, while PyTorch is being installed: so only the system that needs no
-# PyTorch runs.
+# KenLM's programs, compiled before the tests or the demo, while PyTorch is being installed: so the run names only the
+# system that needs no PyTorch.
 kenlm: .venv/installed
-	@$(DEMO) --config 'run=[toy-trigram-simulated]' --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
+	@$(DEMO) --config 'run=[toy-trigram-simulated]' --quiet host reason rules progress -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 
 # The demo, once for the two groups that look at it where there is no mirror. Where there is one, browser and LaTeX look at
-# the paper, and the workflow tests make the demo themselves, beside other groups: its trainings leave a core idle.
+# the paper, and the workflow tests make the demo themselves, beside other groups: training uses one core.
 SHARED_DEMO = build/tests/demo
 test-demo: .venv/tests
 	.venv/bin/python tests/support/make_demo.py $(SHARED_DEMO)

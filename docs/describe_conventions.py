@@ -271,12 +271,13 @@ def _summary(effects: Mapping[str, pd.DataFrame], shares: Sequence[str]) -> str:
         f"- {share}: " + (", ".join(f"`{name}`" for name, row in effects[share].iterrows() if differs(row)) or "none")
         for share in shares
     ]
-    count = int(compared.apply(differs, axis=1).sum())
+    count = sum(differs(row) for _, row in compared.iterrows())
     above = 100 * (effects[shares[-1]]["value"] - effects[shares[-1]]["chance"])
     first = (
         f"The table has {len(compared)} comparisons with `{REFERENCE}`. Intervals are not corrected for this number: "
-        f"{excluding} of {len(compared)} exclude 0; if no convention differed from `{REFERENCE}`, about one in 20 would. "
-        f"After Holm's correction, {count} of {len(compared)} differences {'has' if count == 1 else 'have'} p < {LEVEL}:"
+        f"{excluding} of {len(compared)} exclude 0; if no convention differed from `{REFERENCE}`, about one in 20 "
+        f"would. After Holm's correction, {count} of {len(compared)} differences {'has' if count == 1 else 'have'} "
+        f"p < {LEVEL}:"
     )
     last = f"{shares[-1]}: the shares minus chance are {above.min():+.1f} to {above.max():+.1f} percentage points."
     return "\n".join([textwrap.fill(first, 128, break_on_hyphens=False), "", *lines, "", last.replace("-", "−")])

@@ -35,7 +35,7 @@ PARTS = ("Snakefile", "config.yaml", "src", "workflow", "resources", "paper", "e
 
 @cache
 def write_bytecode() -> None:
-    """Compile the project's modules once, even where Python writes no bytecode: else, each job of a test would do it."""
+    """Compile the project's modules once, even where Python writes no bytecode: otherwise every job of a test would compile them."""
     for path in CODE:
         compileall.compile_file(path, quiet=1)
 

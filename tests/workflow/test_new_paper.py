@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 import pypdf
+import pytest
 
 from helpers import error_lines, replace_in, snakemake
 
@@ -69,6 +70,16 @@ def test_all_mistakes_in_printed_numbers_are_reported_before_any_job(checkout):
         "garden/printed/table-2.csv, row 3 (Table 2, right pairs): the quantity 'share' cannot use the argument "
         "'garden-model/log_prob': missing a required argument: 'criterion'",
     ]
+
+
+@pytest.mark.parametrize("text", ["def share(\n", "from acceptability import nothing\n"])
+def test_quantities_that_cannot_be_imported_are_one_line(checkout, text):
+    assert new_paper(checkout, "garden").returncode == 0
+    (checkout / "my-papers/garden/study.py").write_text("METRICS = {}\n\n\ndef reads(study):\n    return {}\n")
+    (checkout / "my-papers/garden/quantities.py").write_text(text)
+    run = snakemake(checkout, "--directory", "my-papers", "--dry-run")
+    (line,) = error_lines(run)
+    assert run.returncode and line.startswith("error: garden/quantities.py: cannot be imported (")
 
 
 def test_a_name_that_is_taken_or_wrong_is_refused(checkout):

@@ -7,7 +7,7 @@ from acceptability.adapter import arguments, paths
 from acceptability.analyses.reading import read
 from acceptability.contracts import io
 from acceptability.contracts.studies import REPRODUCTION, SEARCHES
-from acceptability.errors import reporting
+from acceptability.errors import raise_all, reporting
 from acceptability.options import as_variants
 from acceptability.studies import verdicts
 
@@ -37,6 +37,8 @@ def main(
     module = import_module(f"acceptability.{quantities}")
     faults: list[str] = []
     facts, places = verdicts.read_printed(printed, faults)
+    if facts.empty:
+        raise_all(faults, verdicts.SHOWN)
     contents = {name: read(held[name], path) if name in held else path for name, path in files.items()}
     evidence = module.evidence(contents, rows, as_variants(variants))
     records = io.read_table(searches, SEARCHES)

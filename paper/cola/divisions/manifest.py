@@ -1,14 +1,14 @@
 """Classifiers that were trained on fewer sentences, or without some sources."""
 
 from acceptability.analyses.analysis import Analysis, Files, Section, Shown
-from acceptability.contracts.columns import SYSTEM, choice, count, metrics, number, share, text
+from acceptability.contracts.columns import SYSTEM, choice, count, dataset_table, number, share, text
 
 DIVIDED = {
     "size": "fewer training sentences",
     "sources": "some sources for development and test only",
     "without": "each source left out in turn",
 }
-DIVISIONS = metrics(
+DIVISIONS = dataset_table(
     "divisions",
     {
         "system": SYSTEM["system"],

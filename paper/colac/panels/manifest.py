@@ -1,9 +1,9 @@
 """Two panels that labelled the same sentences: how well they agree, and which of them scores are nearer to."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, choice, count, metrics, number, text
+from acceptability.contracts.columns import DATASET, INTERVAL, choice, count, dataset_table, number, text
 
-PANEL_AGREEMENT = metrics(
+PANEL_AGREEMENT = dataset_table(
     "panel_agreement",
     {
         **DATASET,
@@ -18,7 +18,7 @@ PANEL_AGREEMENT = metrics(
     },
     unique=("statistic",),
 )
-PANEL_SEPARATION = metrics(
+PANEL_SEPARATION = dataset_table(
     "panel_separation",
     {
         **DATASET,

@@ -19,7 +19,7 @@ from typing import TextIO
 from acceptability.errors import RUNNING
 
 LOCKS = Path(".snakemake/locks")  # Snakemake's
-RESERVED = Path(".snakemake/reserved")  # locked by one process; the lock is never converted, which is not atomic
+RESERVED = Path(".snakemake/reserved")  # locked by one process, never shared: converting a lock is not atomic
 DYING = 2.0  # seconds that the jobs of a run that was just killed may still take to end
 
 _held: list[TextIO] = []  # until this process ends
@@ -27,7 +27,7 @@ _reserved: list[TextIO] = []  # until this process ends or reserves a folder aga
 
 
 def hold(is_main: bool) -> str:
-    """Contain this folder, in which Snakemake runs, until the process ends; return what to say, if anything.
+    """Lock this folder, in which Snakemake runs, until the process ends; return what to say, if anything.
 
     The main process of a run removes Snakemake's locks where no process holds the folder and all that have locked it
     ran on this computer. A job only holds it.

@@ -65,8 +65,8 @@ class Table:
         return f"note_{header}" if header in self.columns else header
 
 
-def metrics(name: str, columns: Mapping[str, Column], **options: Any) -> Table:
-    """Declare a table that an analysis writes about a dataset, with the options of Table."""
+def dataset_table(name: str, columns: Mapping[str, Column], **options: Any) -> Table:
+    """Declare a table about a dataset, below results/metrics, with the options of Table."""
     return Table(name, columns, path=f"results/metrics/{{dataset}}/{name}.csv", **options)
 
 

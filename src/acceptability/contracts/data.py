@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from acceptability.contracts.columns import Table, any_text, count, metrics, number, positive, text, zero_or_one
+from acceptability.contracts.columns import Table, any_text, count, dataset_table, number, positive, text, zero_or_one
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
 
@@ -149,7 +149,7 @@ REMARKS = Table(
     may_be_empty=True,
     path="results/remarks/{dataset}.csv",
 )
-DOUBTS = metrics(
+DOUBTS = dataset_table(
     "doubts",
     {
         "about": text(

@@ -1,6 +1,17 @@
 """Declare the tables of studies: what a paper prints, claims and releases, next to recomputed numbers."""
 
-from acceptability.contracts.columns import Check, Column, Table, any_text, choice, count, metrics, number, share, text
+from acceptability.contracts.columns import (
+    Check,
+    Column,
+    Table,
+    any_text,
+    choice,
+    count,
+    dataset_table,
+    number,
+    share,
+    text,
+)
 
 KINDS = {
     "result": "a number or a statement, as the paper prints it",
@@ -127,7 +138,7 @@ REPRODUCTION = Table(
     strict=False,  # one more column for each variant that the study declares: the recomputed value,
     path="results/metrics/{study}/reproduction.csv",
 )
-RELEASED = metrics(
+RELEASED = dataset_table(
     "released",
     {
         "system": text("key of the system in the configuration"),

@@ -258,7 +258,9 @@ def _regions_of(table: Table) -> list[dict[int, str]]:
 
 def region_numbers(table: Table) -> list[int]:
     """Return the number of each row's region; ``wrong`` gets rows without one."""
-    comma, _ = values.decimal_mark(table.columns["region"])
+    comma, doubt = values.decimal_mark(table.columns["region"])
+    if doubt:
+        table.wrong.append(f"{table.headers['region']}: {doubt}")
     cells = [values.number_of(cell, comma) for cell in table.columns["region"]]
     numbers = [int(cell) if cell and cell % 1 == 0 else 0 for cell in cells]
     for row, number in enumerate(numbers):

@@ -377,7 +377,11 @@ def _check_printed_numbers(plan: Plan, searches: Path) -> None:
     messages: list[str] = []
     for study in plan.studies.values():
         if study.printed:
-            quantities = import_module(f"acceptability.{study.quantities}")
+            try:
+                quantities = import_module(f"acceptability.{study.quantities}")
+            except (ImportError, SyntaxError) as error:
+                messages.append(f"{study.folder}/quantities.py: cannot be imported ({error}); correct it")
+                continue
             messages += verdicts.mistakes([Path(path) for path in study.printed], searches, quantities)
     raise_all(messages, verdicts.SHOWN)
 

@@ -71,12 +71,12 @@ def d_prime(areas: Estimate, labels: np.ndarray, numbers: np.ndarray) -> Estimat
     """
     ones, others = (sums_by(numbers, labels == label) for label in (1, 0))
 
-    def of(area, number_of_pairs):
+    def d_prime_of(area, number_of_pairs):
         half = 0.5 / np.maximum(number_of_pairs, 1)
         return np.sqrt(2) * ndtri(np.clip(area, half, 1 - half))
 
-    left_out = of(areas.left_out, (ones.sum() - ones) * (others.sum() - others))
-    return replace(areas, value=float(of(areas.value, ones.sum() * others.sum())), left_out=left_out)
+    left_out = d_prime_of(areas.left_out, (ones.sum() - ones) * (others.sum() - others))
+    return replace(areas, value=float(d_prime_of(areas.value, ones.sum() * others.sum())), left_out=left_out)
 
 
 def mccs(labels: np.ndarray, scores: np.ndarray, numbers: np.ndarray) -> dict[str, Estimate]:

@@ -168,7 +168,7 @@ def _difference(value: Value | str, printed: str) -> str:
 def _check(row, place: str, known: Mapping[str, Quantity], reasons: Collection[str]) -> None:
     """Raise InputError if a printed number contradicts itself, or names an unknown quantity or reason.
 
-    Also if its argument has too many words for its quantity, or too few.
+    The argument must have as many words as its quantity takes.
     """
     if row.quantity and row.quantity not in known:
         raise InputError(f"{place}: the quantity {row.quantity!r} is unknown{suggest(row.quantity, known)}")
@@ -220,7 +220,7 @@ def mistakes(paths: Sequence[Path], searches: Path, module: ModuleType) -> list[
     with collecting(messages):
         printed, places = read_printed(paths, messages)
         reasons = set(io.read_table(searches, SEARCHES)["reason"])
-        known = _all_quantities(module.QUANTITIES, *groups_of(module).values())
+        known = _all_quantities(*groups_of(module).values(), getattr(module, "QUANTITIES", {}))
         for row, place in _rows(printed, places):
             with collecting(messages):
                 _check(row, place, known, reasons)

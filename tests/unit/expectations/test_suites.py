@@ -155,6 +155,12 @@ def write(path: Path, *lines: str) -> Path:
     return path
 
 
+def test_numbers_of_regions_that_can_be_read_in_two_ways_are_asked_about(tmp_path):
+    rows = ["suite,item,condition,region,content", 's,1,a,"1,000",The', 's,1,a,"2,000",key']
+    with pytest.raises(InputError, match=r"region: '1,000' may be 1000 or 1\.000"):
+        acceptability.suites(write(tmp_path / "regions.csv", *rows))
+
+
 def test_all_faults_of_a_file_are_in_one_message(tmp_path):
     rows = [
         "suite,item,condition,region,content",

@@ -1,9 +1,9 @@
 """Measure how well systems agree with people and experts, on all pairs and on some."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, count, metrics, number, positive, text
+from acceptability.contracts.columns import DATASET, SYSTEM, count, dataset_table, number, positive, text
 
-AGREEMENT = metrics(
+AGREEMENT = dataset_table(
     "agreement",
     {
         **DATASET,

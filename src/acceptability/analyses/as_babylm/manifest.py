@@ -1,9 +1,9 @@
 """Compute the share of right pairs as BabyLM's evaluation pipeline counts, next to the project's own."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, count, metrics, share, text
+from acceptability.contracts.columns import DATASET, SYSTEM, count, dataset_table, share, text
 
-AS_BABYLM = metrics(
+AS_BABYLM = dataset_table(
     "as_babylm",
     {
         **DATASET,

@@ -1,9 +1,9 @@
 """Measure how many bits a text takes by the log-probabilities of a model (bits per byte)."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, SYSTEM, count, metrics, number
+from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, SYSTEM, count, dataset_table, number
 
-BITS = metrics(
+BITS = dataset_table(
     "bits",
     {
         **DATASET,

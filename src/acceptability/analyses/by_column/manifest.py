@@ -7,15 +7,15 @@ from acceptability.contracts.columns import (
     MET,
     SYSTEM,
     THRESHOLD,
+    dataset_table,
     interval,
-    metrics,
     number,
     share,
     text,
 )
 
 NONE = "(empty)"  # the value of pairs whose cell is empty
-BY_COLUMN = metrics(
+BY_COLUMN = dataset_table(
     "by_column",
     {
         **DATASET,

@@ -1,13 +1,13 @@
 """Return whether the probabilities of classifiers are right, as trained and with a temperature."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import SYSTEM, choice, count, metrics, number, positive, share, text
+from acceptability.contracts.columns import SYSTEM, choice, count, dataset_table, number, positive, share, text
 
 CALIBRATED = {  # which probabilities a classifier's margins become
     "as_trained": "those that it was trained to give",
     "temperature": "those of its margins divided by a temperature, which is fitted on dev for each restart",
 }
-CALIBRATION = metrics(
+CALIBRATION = dataset_table(
     "calibration",
     {
         "system": SYSTEM["system"],
@@ -30,7 +30,7 @@ CALIBRATION = metrics(
     },
     unique=("system", "split", "variant"),
 )
-RELIABILITY = metrics(
+RELIABILITY = dataset_table(
     "reliability",
     {
         "system": SYSTEM["system"],

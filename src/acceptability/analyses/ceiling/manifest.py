@@ -1,9 +1,9 @@
 """Measure how well panels of people agree with each other, and how precisely the human deltas are known."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, count, metrics, number, positive, text
+from acceptability.contracts.columns import DATASET, count, dataset_table, number, positive, text
 
-CEILING = metrics(
+CEILING = dataset_table(
     "ceiling",
     {
         **DATASET,
@@ -29,7 +29,7 @@ CEILING = metrics(
     unique=("comparison", "raters", "against", "criterion", "threshold", "source"),
     may_be_empty=True,
 )
-HUMAN_ERROR = metrics(
+HUMAN_ERROR = dataset_table(
     "human_error",
     {
         **DATASET,

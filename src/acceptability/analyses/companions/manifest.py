@@ -1,9 +1,18 @@
 """Compute companions of the ADC: measures of agreement, most of which do not depend on the scale of deltas."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, count, interval, metrics, number, positive, text
+from acceptability.contracts.columns import (
+    DATASET,
+    NOT_NEGATIVE,
+    count,
+    dataset_table,
+    interval,
+    number,
+    positive,
+    text,
+)
 
-COMPANIONS = metrics(
+COMPANIONS = dataset_table(
     "companions",
     {
         **DATASET,

@@ -9,8 +9,8 @@ from acceptability.contracts.columns import (
     OVER_PHENOMENA,
     SYSTEM,
     THRESHOLD,
+    dataset_table,
     interval,
-    metrics,
     number,
     share,
     text,
@@ -20,7 +20,7 @@ BASELINES = {  # references that each row has beside it, on its pairs and its sc
     "oracle": "Oracle on these pairs",
     "best_constant": "Best constant on these pairs",
 }
-CRITERIA = metrics(
+CRITERIA = dataset_table(
     "criteria",
     {
         **DATASET,

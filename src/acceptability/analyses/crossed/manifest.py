@@ -3,7 +3,7 @@ frames.
 """
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, any_text, choice, count, interval, metrics, number, text
+from acceptability.contracts.columns import DATASET, any_text, choice, count, dataset_table, interval, number, text
 from acceptability.contracts.names import HUMAN
 
 LEVELS = {
@@ -23,7 +23,7 @@ BESIDES = {  # rows that are no systems
     CONSTRUCTION_MEAN: "Ratings of the construction elsewhere",
 }
 
-CROSSED = metrics(
+CROSSED = dataset_table(
     "crossed",
     {
         **DATASET,

@@ -1,7 +1,7 @@
 """Compute the ADC at every δ: shares, the area below their curve, and the parts of the shares."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import choice, interval, metrics, positive, share, text
+from acceptability.contracts.columns import choice, dataset_table, interval, positive, share, text
 
 KNOWN = {
     "no_knowledge": "the sign is random, the size that of any pair",
@@ -11,7 +11,7 @@ KNOWN = {
     "chance_within": "sign and size together are those of another pair of the phenomenon",
     "share": "sign and size are the pair's own",
 }
-ADC_CURVES = metrics(
+ADC_CURVES = dataset_table(
     "adc_curves",
     {
         "row": text("system/measure"),
@@ -20,7 +20,7 @@ ADC_CURVES = metrics(
     },
     unique=("row", "threshold"),
 )
-AREAS = metrics(
+AREAS = dataset_table(
     "areas",
     {
         "row": text("system/measure", unique=True),
@@ -30,7 +30,7 @@ AREAS = metrics(
         "constant_share": share("the same, every delta keeping its sign and having the best constant size"),
     },
 )
-CHANCE_STEPS = metrics(
+CHANCE_STEPS = dataset_table(
     "chance_steps",
     {
         "row": text("system/measure"),

@@ -7,13 +7,13 @@ from acceptability.contracts.columns import (
     OVER_PHENOMENA,
     THRESHOLD,
     count,
-    metrics,
+    dataset_table,
     number,
     share,
     text,
 )
 
-DIFFERENCES = metrics(
+DIFFERENCES = dataset_table(
     "differences",
     {
         **DATASET,

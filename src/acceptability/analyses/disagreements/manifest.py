@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import MEMBERS, metrics, number, positive, text
+from acceptability.contracts.columns import MEMBERS, dataset_table, number, positive, text
 
 KINDS = {
     "humans_against_experts": "Pairs whose acceptable sentence people rate below the unacceptable one",
@@ -19,7 +19,7 @@ def kinds(has: Collection[str]) -> dict[str, str]:
 
 
 # One more column for each row, system/measure, as text: its model delta.
-DISAGREEMENTS = metrics(
+DISAGREEMENTS = dataset_table(
     "disagreements",
     {
         "kind": text("humans_against_experts, missed_by_all or met_by_one"),

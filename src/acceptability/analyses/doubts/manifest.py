@@ -1,11 +1,11 @@
 """Warn about doubtful data and scores, and count sentences and pairs."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Other, Section
-from acceptability.contracts.columns import count, metrics
+from acceptability.contracts.columns import count, dataset_table
 from acceptability.contracts.data import DOUBTS
 
 READING = "reading"  # the subject of warnings about how the user's tables were read
-SIZES = metrics(
+SIZES = dataset_table(
     "sizes",
     {
         "sentences": count("sentences of the dataset"),

@@ -1,9 +1,9 @@
 """List who was left out of an experiment, and compute the results without any exclusion."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, count, metrics, number, positive, share, text
+from acceptability.contracts.columns import DATASET, SYSTEM, count, dataset_table, number, positive, share, text
 
-EXCLUSIONS = metrics(
+EXCLUSIONS = dataset_table(
     "exclusions",
     {
         **DATASET,
@@ -19,7 +19,7 @@ EXCLUSIONS = metrics(
         "share": share("their share of all participants"),
     },
 )
-EXCLUSION_RESULTS = metrics(
+EXCLUSION_RESULTS = dataset_table(
     "exclusion_results",
     {
         **DATASET,

@@ -1,7 +1,17 @@
 """Measure how people's ratings of each kind of sentence change with exposure, and how far systems are from them."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, any_text, count, interval, metrics, number, positive, share, text
+from acceptability.contracts.columns import (
+    DATASET,
+    any_text,
+    count,
+    dataset_table,
+    interval,
+    number,
+    positive,
+    share,
+    text,
+)
 
 MOST = 24  # kinds of sentences that figures, LaTeX and reports show
 KIND = {
@@ -11,7 +21,7 @@ KIND = {
         "unacceptable by the experts, or all sentences"
     ),
 }
-EXPOSURE = metrics(
+EXPOSURE = dataset_table(
     "exposure",
     {
         **DATASET,
@@ -32,7 +42,7 @@ EXPOSURE = metrics(
     unique=("row", "design", "construction", "stage"),
     may_be_empty=True,
 )
-EXPOSURE_SLOPES = metrics(
+EXPOSURE_SLOPES = dataset_table(
     "exposure_slopes",
     {
         **DATASET,

@@ -1,9 +1,9 @@
 """Compute effects and interactions in 2 × 2 designs, for people and systems."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, any_text, count, interval, metrics, number, text
+from acceptability.contracts.columns import DATASET, any_text, count, dataset_table, interval, number, text
 
-FACTORIAL = metrics(
+FACTORIAL = dataset_table(
     "factorial",
     {
         **DATASET,

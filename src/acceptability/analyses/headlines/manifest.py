@@ -8,8 +8,8 @@ from acceptability.contracts.columns import (
     THRESHOLD,
     choice,
     count,
+    dataset_table,
     interval,
-    metrics,
     number,
     share,
     text,
@@ -19,7 +19,7 @@ OVER = {
     "clusters": "clusters of pairs, which are kept together",
     "pairs": "single pairs, because clusters are too few for an interval",
 }
-AGAINST_CHANCE = metrics(
+AGAINST_CHANCE = dataset_table(
     "against_chance",
     {
         **DATASET,
@@ -41,7 +41,7 @@ AGAINST_CHANCE = metrics(
     },
     unique=("system", "measure", "criterion", "threshold"),
 )
-QUOTATIONS = metrics(
+QUOTATIONS = dataset_table(
     "quotations",
     {
         **DATASET,

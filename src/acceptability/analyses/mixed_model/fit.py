@@ -20,7 +20,7 @@ from threadpoolctl import threadpool_limits
 from acceptability.statistics.clusters import cluster_numbers
 
 START = 0.5  # of each random effect's SD, in residual SDs
-BLOCK = 64  # units of the innermost level that are multiplied together: few groups rated them
+BLOCK = 64  # units of the innermost level that are multiplied together: they have similar columns
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Fit:
 class _Sums:
     """Contain sums of the columns (slopes by group, fixed effects, outcome) over the units of the innermost level, as
     ``of_units`` (sparse), ``counts`` of rows, ``gram`` of all columns, and ``parents`` (parent × child) of each level
-    but the last. ``blocks`` are units that groups have in common, the columns that these are in, and their sums there.
+    but the last. ``blocks``: units with similar columns, the columns that are not 0 in them, and their sums there.
     """
 
     of_units: sparse.csr_array

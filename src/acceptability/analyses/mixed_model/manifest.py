@@ -1,9 +1,9 @@
 """Measure how well each system's z-scores predict the ratings of single participants."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, count, interval, metrics, number, text
+from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, count, dataset_table, interval, number, text
 
-MIXED_MODEL = metrics(
+MIXED_MODEL = dataset_table(
     "mixed_model",
     {
         **DATASET,

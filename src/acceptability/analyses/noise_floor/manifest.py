@@ -1,9 +1,9 @@
 """Compare the ratings of sentences that are in a dataset under two ids and were rated twice."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, count, metrics, number, share, text
+from acceptability.contracts.columns import DATASET, count, dataset_table, number, share, text
 
-NOISE_FLOOR = metrics(
+NOISE_FLOOR = dataset_table(
     "noise_floor",
     {
         **DATASET,

@@ -160,7 +160,7 @@ class _World:
         """Return the variance of a mean that is due to what participants do to more clusters than one.
 
         The mean is that of ``value(human, model, step)`` over pairs, each of which depends on its own deltas: only
-        those are computed anew that a participant rated. ``minus`` is what leaving out each of the first panel adds
+        pairs that the participant rated are computed again. ``minus`` is what leaving out each of the first panel adds
         there to something that is subtracted from the value, and depends on human deltas alone. Where other people are
         the system, ``panel`` is their scale, and each of them counts, too. It may be below 0: see
         clusters.shared_variance.

@@ -7,15 +7,15 @@ from acceptability.contracts.columns import (
     SYSTEM,
     THRESHOLD,
     count,
+    dataset_table,
     interval,
-    metrics,
     number,
     share,
     text,
     zero_or_one,
 )
 
-PHENOMENA = metrics(
+PHENOMENA = dataset_table(
     "phenomena",
     {
         **DATASET,
@@ -30,7 +30,7 @@ PHENOMENA = metrics(
     },
     unique=("system", "measure", "phenomenon", "criterion", "threshold"),
 )
-BY_LEVEL = metrics(
+BY_LEVEL = dataset_table(
     "by_level",
     {
         **DATASET,
@@ -53,7 +53,7 @@ BY_LEVEL = metrics(
     },
     unique=("system", "measure", "level", "group"),
 )
-LEVEL_MEANS = metrics(
+LEVEL_MEANS = dataset_table(
     "level_means",
     {
         **DATASET,

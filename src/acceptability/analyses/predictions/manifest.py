@@ -1,9 +1,9 @@
 """Test three predictions about log-probabilities of sentences in pairs and alone (Hu et al. 2026)."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, count, interval, metrics, number, text
+from acceptability.contracts.columns import DATASET, count, dataset_table, interval, number, text
 
-PREDICTIONS = metrics(
+PREDICTIONS = dataset_table(
     "predictions",
     {
         **DATASET,

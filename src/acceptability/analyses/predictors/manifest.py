@@ -1,9 +1,9 @@
 """Compute the share of right pairs by length, by score and by the size of the delta."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import DATASET, count, interval, metrics, number, share, text
+from acceptability.contracts.columns import DATASET, count, dataset_table, interval, number, share, text
 
-BY_PREDICTOR = metrics(
+BY_PREDICTOR = dataset_table(
     "by_predictor",
     {
         **DATASET,

@@ -1,7 +1,17 @@
 """Compare prompted systems with the log-probabilities of the same models, and with people."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, SYSTEM, any_text, count, interval, metrics, number, share, text
+from acceptability.contracts.columns import (
+    DATASET,
+    SYSTEM,
+    any_text,
+    count,
+    dataset_table,
+    interval,
+    number,
+    share,
+    text,
+)
 
 BIAS = {
     "first_option": share(
@@ -12,7 +22,7 @@ BIAS = {
     "listed": share("mean probability that any listed option comes next; empty of answers in words", nullable=True),
     "unanswered": share("of questions, those without an answer that could be read"),
 }
-PROMPTING = metrics(
+PROMPTING = dataset_table(
     "prompting",
     {
         **DATASET,
@@ -38,7 +48,7 @@ PROMPTING = metrics(
     },
     unique=("system", "measure"),
 )
-WORDINGS = metrics(
+WORDINGS = dataset_table(
     "wordings",
     {
         **DATASET,
@@ -50,7 +60,7 @@ WORDINGS = metrics(
     },
     unique=("system", "measure", "prompt"),
 )
-BY_PHENOMENON = metrics(
+BY_PHENOMENON = dataset_table(
     "prompting_phenomena",
     {
         **DATASET,
@@ -67,7 +77,7 @@ BY_PHENOMENON = metrics(
     },
     unique=("system", "measure", "phenomenon"),
 )
-UNREAD = metrics(
+UNREAD = dataset_table(
     "unread_answers",
     {**DATASET, "system": text("key of the system"), "answer": text("what was answered"), "number": count("how often")},
     unique=("system", "answer"),

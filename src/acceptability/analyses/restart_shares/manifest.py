@@ -1,9 +1,9 @@
 """Measure how much the share of pairs that meet each criterion varies between restarts of a classifier."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Section, Shown
-from acceptability.contracts.columns import THRESHOLD, count, metrics, number, share, text
+from acceptability.contracts.columns import THRESHOLD, count, dataset_table, number, share, text
 
-RESTART_SHARES = metrics(
+RESTART_SHARES = dataset_table(
     "restart_shares",
     {
         "system": text("key of the classifier, or the name of released restarts"),

@@ -1,10 +1,10 @@
 """Evaluate restarts of classifiers on labelled sentences: each one, their mean, the selected one, expected maximum."""
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
-from acceptability.contracts.columns import SYSTEM, count, interval, metrics, number, share, text, zero_or_one
+from acceptability.contracts.columns import SYSTEM, count, dataset_table, interval, number, share, text, zero_or_one
 
 _COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
-RESTARTS = metrics(
+RESTARTS = dataset_table(
     "restarts",
     {
         "system": SYSTEM["system"],
@@ -18,7 +18,7 @@ RESTARTS = metrics(
     },
     unique=("system", "restart", "split"),
 )
-CLASSIFIERS = metrics(
+CLASSIFIERS = dataset_table(
     "classifiers",
     {
         "system": SYSTEM["system"],
@@ -39,7 +39,7 @@ CLASSIFIERS = metrics(
     },
     unique=("system", "split"),
 )
-SELECTED = metrics(
+SELECTED = dataset_table(
     "selected",
     {
         "system": SYSTEM["system"],
@@ -53,7 +53,7 @@ SELECTED = metrics(
     },
     unique=("system", "variant"),
 )
-EXPECTED_MAXIMUM = metrics(
+EXPECTED_MAXIMUM = dataset_table(
     "expected_maximum",
     {
         "system": SYSTEM["system"],

@@ -2,10 +2,10 @@
 
 from acceptability.analyses.analysis import Analysis, Part, Section, Shown
 from acceptability.analyses.by_column.manifest import NONE
-from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, count, metrics, number, text
+from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, count, dataset_table, number, text
 
 PEARSON = "pearson_r"
-SENTENCES_BY_COLUMN = metrics(
+SENTENCES_BY_COLUMN = dataset_table(
     "sentences_by_column",
     {
         **DATASET,

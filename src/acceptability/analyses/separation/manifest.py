@@ -1,9 +1,9 @@
 """Measure how well scores separate acceptable sentences from others, by expert labels."""
 
 from acceptability.analyses.analysis import BRACKET, Analysis, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, count, metrics, number, text
+from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, count, dataset_table, number, text
 
-SEPARATION = metrics(
+SEPARATION = dataset_table(
     "separation",
     {
         **DATASET,

@@ -1,7 +1,17 @@
 """Compare series of systems that differ in one number, such as parameters: shares and r with people, by phenomenon."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, choice, count, interval, metrics, number, positive, share, text
+from acceptability.contracts.columns import (
+    DATASET,
+    choice,
+    count,
+    dataset_table,
+    interval,
+    number,
+    positive,
+    share,
+    text,
+)
 
 _ROW = {
     **DATASET,
@@ -12,7 +22,7 @@ _ROW = {
     "pairs": count("pairs that count: those that all systems of the series cover; of r, those with a human number"),
     "over": text("what intervals and tests treat as a unit: clusters, paradigms or pairs"),
 }
-SERIES = metrics(
+SERIES = dataset_table(
     "series",
     _ROW
     | {
@@ -37,7 +47,7 @@ SERIES = metrics(
     unique=("series", "measure", "group", "system", "statistic"),
     may_be_empty=True,
 )
-SERIES_TRENDS = metrics(
+SERIES_TRENDS = dataset_table(
     "series_trends",
     _ROW
     | {

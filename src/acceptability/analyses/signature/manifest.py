@@ -1,9 +1,9 @@
 """Write a line for each system that records what its numbers were computed from, for a paper."""
 
 from acceptability.analyses.analysis import Analysis, Files, Section
-from acceptability.contracts.columns import DATASET, metrics, text
+from acceptability.contracts.columns import DATASET, dataset_table, text
 
-SIGNATURE = metrics(
+SIGNATURE = dataset_table(
     "signature",
     {
         **DATASET,

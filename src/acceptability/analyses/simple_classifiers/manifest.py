@@ -1,13 +1,13 @@
 """Evaluate thresholds on scores, a bag of words and the majority class on labelled sentences."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section
-from acceptability.contracts.columns import choice, count, metrics, number, share, text, zero_or_one
+from acceptability.contracts.columns import choice, count, dataset_table, number, share, text, zero_or_one
 
 FITTED = {  # where the parameters of a simple classifier come from
     "train": "the training set",
     "folds": "the other nine tenths of the split itself, ten times: the published way",
 }
-SIMPLE_CLASSIFIERS = metrics(
+SIMPLE_CLASSIFIERS = dataset_table(
     "simple_classifiers",
     {
         "row": text("system/measure of scores with a threshold, or a classifier's name"),

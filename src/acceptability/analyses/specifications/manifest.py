@@ -1,10 +1,10 @@
 """Compute the ADC under every combination of the choices that the method leaves open."""
 
 from acceptability.analyses.analysis import Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import SYSTEM, choice, count, metrics, number, positive, share
+from acceptability.contracts.columns import SYSTEM, choice, count, dataset_table, number, positive, share
 from acceptability.options import OPTIONS
 
-SPECIFICATIONS = metrics(
+SPECIFICATIONS = dataset_table(
     "specifications",
     {
         "threshold": positive("δ in standard deviations"),

@@ -1,10 +1,10 @@
 """Find sentences that restarts of a classifier judge differently."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import count, metrics, number, share, text, zero_or_one
+from acceptability.contracts.columns import count, dataset_table, number, share, text, zero_or_one
 
 _STABLE_SYSTEM = text("key of the system, or the name of released restarts")
-STABILITY = metrics(
+STABILITY = dataset_table(
     "stability",
     {
         "system": _STABLE_SYSTEM,
@@ -17,7 +17,7 @@ STABILITY = metrics(
     },
     unique=("system", "sentence_id"),
 )
-STABILITY_CURVE = metrics(
+STABILITY_CURVE = dataset_table(
     "stability_curve",
     {
         "system": _STABLE_SYSTEM,
@@ -29,7 +29,7 @@ STABILITY_CURVE = metrics(
     },
     unique=("system", "restarts"),
 )
-STABILITY_MCC = metrics(
+STABILITY_MCC = dataset_table(
     "stability_mcc",
     {
         "system": _STABLE_SYSTEM,

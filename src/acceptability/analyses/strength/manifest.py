@@ -1,7 +1,7 @@
 """Do systems know how strong a preference is, and can these ratings show it?"""
 
 from acceptability.analyses.analysis import POPULATIONS, Analysis, Each, Part, Section, Shown
-from acceptability.contracts.columns import DATASET, choice, count, metrics, positive, share, text
+from acceptability.contracts.columns import DATASET, choice, count, dataset_table, positive, share, text
 
 MEASURABLE = {
     "yes": "a perfect predictor is expected to be above the interval of the constant, and at SD 1 above the constant",
@@ -10,7 +10,7 @@ MEASURABLE = {
     "no": "it is expected to be no better than the constant: sampling error of ratings, or a large δ, hides strength",
     "unknown": "the sampling error of the ratings is not known, because single ratings are not",
 }
-STRENGTH = metrics(
+STRENGTH = dataset_table(
     "strength",
     {
         **DATASET,

@@ -3,7 +3,7 @@
 from functools import partial
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import any_text, count, interval, metrics, number, share, text, zero_or_one
+from acceptability.contracts.columns import any_text, count, dataset_table, interval, number, share, text, zero_or_one
 
 OVERALL = "all suites"  # the group of all
 _SYSTEM = {"system": text("the system; of decisions that were made elsewhere, system/run")}
@@ -20,7 +20,7 @@ _CHANCE = {
     )
 }
 _WITHIN = interval("its 95 % interval over items within suites; the suites are these")
-_table = partial(metrics, may_be_empty=True)
+_table = partial(dataset_table, may_be_empty=True)
 
 SURPRISALS = _table(
     "surprisals",

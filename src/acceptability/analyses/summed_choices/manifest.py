@@ -1,9 +1,9 @@
 """Compare shares of right pairs by paradigm with people's, of whose answers only sums by paradigm are known."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
-from acceptability.contracts.columns import DATASET, choice, count, interval, metrics, number, text
+from acceptability.contracts.columns import DATASET, choice, count, dataset_table, interval, number, text
 
-BESIDE_SUMS = metrics(
+BESIDE_SUMS = dataset_table(
     "beside_sums",
     {
         **DATASET,

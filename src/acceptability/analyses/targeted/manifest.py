@@ -1,9 +1,9 @@
 """Evaluate sets of sentences that are each about one contrast, judged by what was fitted on other sentences."""
 
 from acceptability.analyses.analysis import Analysis, Each, Files, Other, Section, Shown
-from acceptability.contracts.columns import count, metrics, number, share, text
+from acceptability.contracts.columns import count, dataset_table, number, share, text
 
-TARGETED = metrics(
+TARGETED = dataset_table(
     "targeted",
     {
         "row": text("system/measure, a classifier's system/restarts, or the name of a simple rule"),

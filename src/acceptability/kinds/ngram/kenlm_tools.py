@@ -81,6 +81,7 @@ def units(files: list[Path]) -> list[Path]:
     """Return what to compile: the files of a folder as one, which is three times as fast, since headers are read once.
 
     Programs' main files and those of ``ALONE`` stay as they are. For the others, files that include them are written.
+    Programs that have files of a folder all have the same ones.
     """
     alone = [path for path in files if path.stem in ALONE or path.stem.endswith("_main")]
     folders: dict[Path, list[str]] = {}
