@@ -138,8 +138,8 @@ def test_most_of_a_share_needs_no_sizes_and_own_sizes_do_worse_than_one_size(res
     shares = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
     constant = shares.query("measure == 'best_constant_left_out' and threshold == 0.5")["share"].item()
     assert own.max() < constant
-    said = f"they reach {own.min():.2f} to {own.max():.2f}. One size for all pairs, cross-validated, reaches {constant:.2f}."
-    assert said in front
+    sentences = f"they reach {own.min():.2f} to {own.max():.2f}. One size for all pairs, cross-validated, reaches {constant:.2f}."
+    assert sentences in front
     berts = [value for row, value in right.items() if row.startswith("bert-")]
     assert len(berts) == 6
     assert f"the BERT systems would reach {min(berts):.3f} to {max(berts):.3f}" in readme

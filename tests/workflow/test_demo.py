@@ -220,8 +220,8 @@ def test_the_readme_shows_the_demos_figure(demo):
     )
     assert shown == made
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    (said,) = re.findall(r"!\[([^]]*)\]\(paper/toy-phenomena.png\)", readme)
-    assert "the trigram gets all local contrasts right and hardly any long ones; BERT's PLL gets both right" in said
+    (alt_text,) = re.findall(r"!\[([^]]*)\]\(paper/toy-phenomena.png\)", readme)
+    assert "the trigram gets all local contrasts right and hardly any long ones; BERT's PLL gets both right" in alt_text
     table = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv").query("criterion == 'blimp'")
     table = table.assign(kind=table["phenomenon"].str.split(":").str[0])
     trigram = table.query("system == 'toy-trigram-simulated' and measure == 'slor'").groupby("kind")["share"]

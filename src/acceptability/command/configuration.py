@@ -191,8 +191,8 @@ def _ask(config: dict[str, Any], options: Mapping[str, str], known_prompts: Sequ
     system = {"system": options["system_prompt"]} if "system_prompt" in options else {}
     for key, entry in models.items():
         for group in prompts.by_items(measures):
-            taken = {name: None for section in config.values() if isinstance(section, dict) for name in section}
-            name = free_key(f"{key}-{'choice' if group[0] in prompts.PAIR_MEASURES else 'asked'}", taken)
+            names_in_use = {name: None for section in config.values() if isinstance(section, dict) for name in section}
+            name = free_key(f"{key}-{'choice' if group[0] in prompts.PAIR_MEASURES else 'asked'}", names_in_use)
             prompted = (
                 {"label": f"{entry['label']}, asked", "model": key, "measures": group}
                 | system

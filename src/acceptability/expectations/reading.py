@@ -258,14 +258,12 @@ def _regions_of(table: Table) -> list[dict[int, str]]:
 
 def region_numbers(table: Table) -> list[int]:
     """Return the number of each row's region; ``wrong`` gets rows without one."""
-    comma, doubt = values.decimal_mark(table.columns["region"])
-    if doubt:
-        table.wrong.append(f"{table.headers['region']}: {doubt}")
-    cells = [values.number_of(cell, comma) for cell in table.columns["region"]]
-    numbers = [int(cell) if cell and cell % 1 == 0 else 0 for cell in cells]
+    cells, header = table.columns["region"], table.headers["region"]
+    read = map(values.number_of, cells, table.decimal_marks(cells, header))
+    numbers = [int(number) if number and number % 1 == 0 else 0 for number in read]
     for row, number in enumerate(numbers):
         if number < 1:
-            table.wrong.append(f"{table.place(row)}: {table.headers['region']} is not a number from 1")
+            table.wrong.append(f"{table.place(row)}: {header} is not a number from 1")
     return numbers
 
 

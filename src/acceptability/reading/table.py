@@ -225,6 +225,20 @@ class Table:
         """Return the numbers in a column, as ``values`` does."""
         if values.are_plain_numbers(cells) and max(map(len, cells)) < LONGEST_PLAIN:
             return list(map(float, cells))
+        numbers: list[float | None] = []
+        for row, (cell, comma) in enumerate(zip(cells, self.decimal_marks(cells, header), strict=True)):
+            number = values.number_of(cell, comma) if cell else None
+            if number is None or number in (float("inf"), float("-inf")):
+                fault = values.fault_of_number(cell, may_be_empty, fix)
+                self.wrong += [f"{self.place(row)}: {header} {fault}"] if fault else []
+            numbers.append(number)
+        return numbers
+
+    def decimal_marks(self, cells: list[str], header: str) -> list[str]:
+        """Return what a comma is in each cell of a column of numbers (see values.decimal_mark), decided for each file.
+
+        ``wrong`` gets columns in which a comma can be either, and ``reading`` how commas were read.
+        """
         origins = self.origins or [""] * len(cells)
         commas = {}
         for origin in dict.fromkeys(origins):
@@ -235,14 +249,7 @@ class Table:
             elif any("," in cell for cell in of_origin):
                 what = "decimal commas" if commas[origin] == "," else "commas between thousands"
                 self.reading.values[header] = f"numbers, with {what}"
-        numbers: list[float | None] = []
-        for row, cell in enumerate(cells):
-            number = values.number_of(cell, commas[origins[row]]) if cell else None
-            if number is None or number in (float("inf"), float("-inf")):
-                fault = values.fault_of_number(cell, may_be_empty, fix)
-                self.wrong += [f"{self.place(row)}: {header} {fault}"] if fault else []
-            numbers.append(number)
-        return numbers
+        return [commas[origin] for origin in origins]
 
     def labels(self) -> list[int]:
         """Return the labels, 1 or 0 (-1 where a cell says neither, which ``wrong`` gets)."""

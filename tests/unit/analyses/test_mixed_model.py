@@ -72,10 +72,10 @@ def test_derivatives_are_the_limits_of_differences(slopes):
     ratios = np.array([0.3, 0.2, 0.5, 0.4, 0.7])[: 3 + slopes]
     nested, profile = deviance(ratios)
     by_gram, by_slopes = mixed_fit._derivatives(profile, nested.gram, ratios[3:], groups)
-    made = [*mixed_fit._gradient(nested, sums, ratios[:3], by_gram), *by_slopes]
+    gradient = [*mixed_fit._gradient(nested, sums, ratios[:3], by_gram), *by_slopes]
     steps = 1e-5 * np.eye(len(ratios))
     higher, lower = ([deviance(ratios + sign * step)[1].deviance for step in steps] for sign in (1, -1))
-    assert made == pytest.approx(np.subtract(higher, lower) / 2e-5, rel=1e-5)
+    assert gradient == pytest.approx(np.subtract(higher, lower) / 2e-5, rel=1e-5)
 
 
 @pytest.fixture(scope="module", params=["one slope", "two slopes"])

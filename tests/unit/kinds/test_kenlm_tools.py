@@ -51,9 +51,9 @@ def test_tests_and_other_programs_are_not_compiled_in(tmp_path):
 
 def test_the_files_of_a_folder_are_compiled_as_one_but_for_main_files_and_constants_defined_twice(tmp_path):
     names = ("util/a.cc", "util/float_to_string.cc", "util/b.cc", "lm/c.cc", "lm/build_binary_main.cc")
-    made = kenlm_tools.units([program(tmp_path / name) for name in names])
+    paths = kenlm_tools.units([program(tmp_path / name) for name in names])
     units = ["util/all.cc", "lm/all.cc", "util/float_to_string.cc", "lm/build_binary_main.cc"]
-    assert made == [tmp_path / name for name in units]
+    assert paths == [tmp_path / name for name in units]
     assert (tmp_path / "util/all.cc").read_text(encoding="utf-8") == '#include "a.cc"\n#include "b.cc"\n'
 
 

@@ -64,10 +64,10 @@ def test_thresholds_are_found_on_the_other_clusters(some):
         mccs = [matthews_corrcoef(labels[~own], scores[~own] >= threshold) for threshold in thresholds]
         best = np.isclose(mccs, max(mccs)).argmax()
         decisions[own] = scores[own] >= thresholds[best]
-    found = separation.mccs(labels, scores, cluster_numbers(sets))["cross_validated_mcc"]
-    assert found.value == pytest.approx(matthews_corrcoef(labels, decisions))
+    estimate = separation.mccs(labels, scores, cluster_numbers(sets))["cross_validated_mcc"]
+    assert estimate.value == pytest.approx(matthews_corrcoef(labels, decisions))
     without_first = matthews_corrcoef(labels[sets != 0], decisions[sets != 0])
-    assert found.left_out[0] == pytest.approx(without_first)
+    assert estimate.left_out[0] == pytest.approx(without_first)
 
 
 def d_prime(labels, scores):

@@ -140,8 +140,8 @@ def mistakes_in(folder, **tables: list[str]) -> list[str]:
     with pytest.raises(InputError) as caught:
         compare(facts, EVIDENCE, {}, places=places, faults=faults, **AUTHORS)
     lines = caught.value.message.splitlines()
-    found = mistakes(paths, ROOT / SEARCHES.path, SimpleNamespace(QUANTITIES={}, OF_A_LOG=AUTHORS["of_a_log"]))
-    assert found[:SHOWN] == lines[:SHOWN]
+    messages = mistakes(paths, ROOT / SEARCHES.path, SimpleNamespace(QUANTITIES={}, OF_A_LOG=AUTHORS["of_a_log"]))
+    assert messages[:SHOWN] == lines[:SHOWN]
     return lines
 
 

@@ -196,14 +196,14 @@ def _gradient(nested: _Nested, sums: _Sums, ratios: np.ndarray, of_gram: np.ndar
             for places, of_columns, block in sums.blocks:
                 moved = block @ of_gram[np.ix_(of_columns, of_columns)]
                 squares[places] = _products(block, moved, np.arange(len(places)))
-        left = _products(units, by_units, parent)
+        of_units = _products(units, by_units, parent)
         of_counts = by_counts[parent]
-        by_ratio = counts / inflated - (squares + counts * left + counts**2 * of_counts) / inflated**2
+        by_ratio = counts / inflated - (squares + counts * of_units + counts**2 * of_counts) / inflated**2
         gradient[level] = by_ratio.sum()
         if level:
             weights = ratios[level] / inflated
             by_units = by_units[parent] / inflated[:, None] - 2 * weights[:, None] * moved
-            by_counts = weights + weights**2 * squares + (of_counts - ratios[level] * left) / inflated**2
+            by_counts = weights + weights**2 * squares + (of_counts - ratios[level] * of_units) / inflated**2
     return gradient
 
 
