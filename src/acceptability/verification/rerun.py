@@ -7,6 +7,7 @@ import runpy
 from collections.abc import Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import is_dataclass
+from inspect import signature
 from io import StringIO
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -66,7 +67,7 @@ def tasks_of(run: Mapping) -> list[Work]:
     for step in (step for task in tasks for step in task.steps):
         paths = [PurePosixPath(path) for path in (*step.reads, *step.writes)]
         known = {
-            "measure": getattr(getattr(measuring, step.function, None), "__module__", "") == measuring.__name__,
+            "measure": _is_measure(step),
             SCRIPT: step.function in SCRIPTS,
             FROM_FILES: bool(MODULES.fullmatch(_recipe(step).get("module", ""))),
         }
@@ -75,6 +76,15 @@ def tasks_of(run: Mapping) -> list[Work]:
         if not (is_inside and is_result and known.get(step.kind, step.kind in steps.RUNS)):
             raise InputError(f"the record has a step {step.name!r} that no version of this program writes")
     return tasks
+
+
+def _is_measure(step: Step) -> bool:
+    """Return whether a function of acceptability.measuring can run a step, and writes nothing but its outputs."""
+    function = getattr(measuring, step.function, None)
+    if getattr(function, "__module__", "") != measuring.__name__:
+        return False
+    writing = {name for name in signature(function).parameters if name == "to" or name.startswith("to_")}
+    return {*step.outputs} == writing and not writing & {*step.inputs, *step.settings}
 
 
 def run_again(tasks: Sequence[Work], folder: Path) -> list[str]:
