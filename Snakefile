@@ -25,8 +25,8 @@ from acceptability.kinds.ngram import kenlm_tools
 from acceptability.plan import (
     artefacts,
     build,
-    check,
     checking,
+    environment,
     evaluating,
     explorer,
     modules,
@@ -105,7 +105,7 @@ try:
     if workflow.is_main_process:  # which reads the user's tables once for all jobs
         checked = bool(OPTIONS) or unchanged.is_checked(Path("config.yaml"))
         searches = own("resources/searches.csv")
-        readings = check.check_here(PLAN, SOURCES, searches, config.get("mirror"), "CONDA" in deployed, where, checked)
+        readings = environment.check(PLAN, SOURCES, searches, config.get("mirror"), "CONDA" in deployed, where, checked)
         facts.keep(Path("."))
         if not checked:
             keep_answers((dataset.entry for dataset in PLAN.datasets.values()), Path("."))
@@ -114,7 +114,7 @@ try:
             request.report(readings, Path("."), keys=True)
 except InputError as error:
     sys.exit(f"error: {error if unchanged.is_written(Path('config.yaml')) else error.message.yaml}")
-if workflow.is_main_process and (left := check.left_behind(PLAN, "results")):
+if workflow.is_main_process and (left := environment.left_behind(PLAN, "results")):
     print(left, file=sys.stderr)
 
 

@@ -21,7 +21,7 @@ from acceptability.datasets.registry import keep_answers
 from acceptability.errors import InputError
 from acceptability.kinds.registry import kind_of
 from acceptability.messages import of_yaml
-from acceptability.plan import build, check
+from acceptability.plan import build, own_files
 from acceptability.plan.paths import PATHS, expanded, with_paths
 from acceptability.plan.plan import Plan
 from acceptability.reading import facts
@@ -71,7 +71,7 @@ def write(
         print(f"{folder} gets the results, because {others[0]} has those of other files or models", file=sys.stderr)
     plan = build.plan_of(expanded(config), [base / "paper"], schemas, where)
     _check_as_babylm(options, plan)
-    readings = check.check_files(plan, where, checked)
+    readings = own_files.check(plan, where, checked)
     readings += user_files.check_answers(options, datasets, known_prompts)
     user_files.check_lists(options, datasets, plan)
     _check_first(options, plan)
