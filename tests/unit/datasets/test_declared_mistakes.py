@@ -122,7 +122,10 @@ def test_the_examples_of_this_page_are_right(check):
         ),
         ("pairs: {within: i, god: {k: [a]}, bad: {k: [b]}}", r"pairs: unknown key 'god' \(did you mean 'good'\?\)"),
         ("scale: 1-7", r"scale: '1-7' does not fit: The lowest and the highest answer.*, such as \[1, 7\]"),
-        ("row: [who, text, answer]", "row: .* does not fit: The columns that are used, such as {participant: subject, "),
+        (
+            "row: [who, text, answer]",
+            "row: .* does not fit: The columns that are used, such as {participant: subject, ",
+        ),
         (
             "row: {Sentence: text}",
             "row: the name 'Sentence' does not fit: Lower-case letters, digits, hyphens and under",
