@@ -47,7 +47,7 @@ WANTED = {
     "pairs": "minimal pairs",
     "rated": "human ratings",
     "single_ratings": "ratings of single participants",
-    "places": "ratings of sentences that stand at several places of the questionnaire (a column place)",
+    "places": "ratings of sentences that are at several places of the questionnaire (a column place)",
     "systems": "systems",
     "shares": "systems, or people who chose one sentence of a pair",
     "scores": "scores",
