@@ -21,7 +21,7 @@ WAYS = ("whitespace", "characters")
 KEYS = {  # of datasets that are a user's tables
     COLUMN: {
         "description": "For your own tables: what a word is in languages that write no spaces, such as Chinese, "
-        "Japanese or Thai. `characters`: each character; `whitespace`: what stands between white space, as in other "
+        "Japanese or Thai. `characters`: each character; `whitespace`: the text between white space, as in other "
         "languages. Without this key, such sentences have words only where the table has a column of them.",
         "enum": list(WAYS),
     }

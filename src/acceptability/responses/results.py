@@ -25,7 +25,7 @@ from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
 
 WORDS = {  # how results are read: keys of an entry, and words of ``make score``
-    "platform": "the program that wrote the results, where two may have",
+    "platform": "the program that wrote the results, if the files fit several",
     "participant": "the column that says who answered",
     "sentence": "the column that has the sentence or its id",
     "rating": "the column that has the rating",
