@@ -50,16 +50,16 @@ class Table:
         self._label_of = values.label_of
         self._numeric: dict[str, tuple[list[str], bool]] = {}
         self.having: dict[str, list[str]] = defaultdict(list)  # the files that have each role
-        for origin, sheet in files.items():
-            self._add(sheet, origin)
+        names = sheets.file_names([sheet.path for sheet in files.values()])
+        for (origin, sheet), name in zip(files.items(), names, strict=True):
+            self._add(sheet, origin, name)
         self.several = [sheet.path for sheet in files.values()] if several else []
         self.length = len(self.numbers)
         if REVERSED in self.columns:
             self._put_labels()
 
-    def _add(self, sheet: Sheet, origin: str) -> None:
+    def _add(self, sheet: Sheet, origin: str, name: str) -> None:
         """Put the rows of a file below those of others; where it lacks a column of theirs, cells are empty."""
-        name = Path(sheet.path.rpartition(": ")[2]).name
         begin = f"{sheet.path}: " if origin else ""
         wrong, notes = list(sheet.wrong), list(sheet.notes)
         places, unused, complete = assigned(sheet, self.kind, wrong, notes)

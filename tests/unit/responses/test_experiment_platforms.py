@@ -618,15 +618,20 @@ def people(*answers, file):
     }
 
 
+@pytest.mark.parametrize("file", ["{}.csv", "{}/data.csv"])
 @pytest.mark.parametrize(
     ("platform", "expected"), [("Google Forms", "2 4 5"), ("LimeSurvey", "P2 P4 P5"), ("PsychoPy", "P2")]
 )
-def test_answers_to_questions_in_two_files_are_of_who_gave_them(tmp_path, platform, expected):
+def test_answers_to_questions_in_two_files_are_of_who_gave_them(tmp_path, platform, expected, file):
+    """Also where the files have the same name, in folders of their own."""
     files = {"1": ("Greek", "German", "Greek"), "2": ("German", "German", "Greek")}
     for name, answers in files.items():
-        (tmp_path / f"{name}.csv").write_text(table(*people(*answers, file=name)[platform]).text, encoding="utf-8")
+        path = tmp_path / file.format(name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(table(*people(*answers, file=name)[platform]).text, encoding="utf-8")
     answered = read_results(tmp_path, PAIRS, exclude="language=German")
     assert answered.reasons == dict.fromkeys(expected.split(), "language=German")
+    assert len({one.participant for one in answered.ratings}) == (2 if platform == "PsychoPy" else 6)
 
 
 # --- L-Rex and Proliferate ---

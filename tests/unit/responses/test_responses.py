@@ -795,6 +795,12 @@ def test_participants_are_left_out_by_their_answers_to_questions(read, rule, exp
     assert found in notes(answered) and "german" not in repr(answered.ratings).casefold()
 
 
+def test_a_condition_that_begins_like_another_counts_its_own_participants(read):
+    answers = [(*row[:3], "yes (bilingual)" if row[0] == "Ann" else "no", row[4]) for row in WITH_ANSWERS]
+    found = notes(read(ASKED, answers, exclude="language=yes,language=yes (bilingual)"))
+    assert "EXCLUDE=language=yes: 0 of 3" in found and "EXCLUDE=language=yes (bilingual): 1 of 3" in found
+
+
 def test_a_question_that_nobody_answered_is_no_rule(read):
     with pytest.raises(InputError, match="EXCLUDE=quick=3: nobody answered a question .* rules are: gold=0.2"):
         read(ASKED, WITH_ANSWERS, exclude="quick=3")
@@ -897,6 +903,17 @@ def test_gold_by_a_table_and_by_a_column_of_the_fillers(read):
     assert answered.reasons == {"P2": "gold=0 (1)"}
 
 
+def test_gold_of_two_fillers_with_one_text_is_known_by_their_ids(read):
+    rows = [*BOTH, ("P1", "filler.a", 6), ("P1", "filler.b", 6)]
+    table = [("sentence_id", "sentence", "gold"), ("a", "Tom ran.", "good"), ("b", "Tom ran.", "bad")]
+    assert [one.gold for one in read(OWN, rows, fillers=table).ratings] == ["", "", "good", "bad"]
+
+
+def test_a_place_that_is_no_number_of_a_computer_is_not_known(read):
+    rows = [(*row, place) for row, place in zip(BOTH, ("inf", "2"), strict=True)]
+    assert [one.place for one in read((*OWN, "place"), rows).ratings] == [None, 2]
+
+
 def test_gold_of_a_choice_is_that_of_its_pair(read):
     gold = [("sentence_id", "gold"), ("p1", "good")]
     answered = read(CHOICES, [choice("P1", "p1", 1), choice("P2", "p1", 0)], gold=gold, exclude="gold=0")
@@ -991,6 +1008,16 @@ def test_a_value_of_several_digits_is_written_out():
 
 
 # --- Files ---
+
+
+def test_tables_of_one_name_in_two_folders_keep_their_cells_and_their_rows(tmp_path):
+    for folder, person, rating in (("pilot", "P1", 6), ("main", "P2", "much")):
+        (tmp_path / folder).mkdir()
+        rows = [(person, "p1.good", rating, folder), (person, "p1.bad", 2, folder)]
+        write_csv(tmp_path / folder / "data.csv", (*OWN, "section"), rows)
+    assert {one.participant for one in results.read(tmp_path, PAIRS, label="pilot").ratings} == {"P1"}
+    with pytest.raises(InputError, match="row 2 of main/data.csv"):
+        results.read(tmp_path, PAIRS)
 
 
 def test_what_cannot_be_read_is_named(read, tmp_path):

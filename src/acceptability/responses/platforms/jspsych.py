@@ -258,6 +258,8 @@ def _key(code: str) -> str:
     number = columns.whole(code)
     if number is None:
         return "" if code in MISSING else code
+    if number < 0:  # no key was pressed
+        return ""
     return str(number - 48) if 48 <= number <= 57 else str(number - 96) if 96 <= number <= 105 else chr(number).lower()
 
 
