@@ -51,6 +51,15 @@ def test_answers_are_in_several_files_or_folders(tmp_path):
     assert set(read(**made.files).ratings["participant"]) == {"P1", "P2"}
 
 
+@pytest.mark.parametrize("begin", ["filler.", "practice.", "attention."])
+def test_ids_that_begin_like_those_of_other_parts_of_an_experiment_are_refused(tmp_path, begin):
+    """Their ratings would be taken for those of a filler, and left out."""
+    path = file(tmp_path, HEADER, ROWS[0], f"{begin}1,order,Boys see.,See boys the.")
+    with pytest.raises(InputError, match=f"row 3: the pair_id '{begin}1' must not begin with {begin}, .*; rename it"):
+        pairs_manifest.check(entry(path))
+    read(file(tmp_path, HEADER, ROWS[0], f"{begin[:-1]}s.1,order,Boys see.,See boys the."))
+
+
 def test_rows_become_sentences_and_pairs():
     rows = [("x", "p", " Dogs bark. ", "Dogs barks.", 1.0, -0.5), ("y", "q", "He left.", "Left he.", None, None)]
     columns = ["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"]
