@@ -69,5 +69,5 @@ use rule fetch_model as fetch_passing_model with:
 onstart:
     needed = {str(path) for job in workflow.dag.needrun_jobs() for path in job.input}
     for folder in Path("results/weights").glob("*/*"):
-        if str(folder) not in needed:
+        if folder.is_dir() and str(folder) not in needed:
             shutil.rmtree(folder)
