@@ -122,7 +122,9 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, kind: 
     ids = _ids(table, columns.get("paradigm") and paradigms)
     if kind == "pairs":
         _check_beginnings(table, ids)
-    clusters = columns.get("cluster") or columns.get("article") or phenomena
+    clusters = columns.get("article") or phenomena
+    if "cluster" in table:  # which another file may lack
+        clusters = [name or other for name, other in zip(columns["cluster"], clusters, strict=True)]
     _check_articles(table, phenomena)
     if len(ratings) == 2 and not any(None not in sides for sides in zip(*ratings.values(), strict=True)):
         table.wrong.append("has no pair with ratings of both sentences; add ratings, or remove their columns")

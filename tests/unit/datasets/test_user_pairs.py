@@ -223,6 +223,14 @@ def test_ratings_in_both_files_or_in_one_column(tmp_path):
         pairs_manifest.check(entry(table(tmp_path, "good_rating", cells=("1", "2"))))
 
 
+def test_pairs_of_a_file_without_clusters_are_in_those_of_their_phenomena(tmp_path):
+    (tmp_path / "both").mkdir()
+    table(tmp_path / "both", "cluster", cells=("1", "1"))
+    file(tmp_path / "both", HEADER, "c,order,He left.,Left he.", "d,agreement,We go.,We goes.", name="more.csv")
+    clusters = read(tmp_path / "both").pairs.set_index("pair_id")["cluster"].to_dict()
+    assert clusters == {"c": "order", "d": "agreement", "a": "1", "b": "1"}
+
+
 def test_a_participant_without_spread(tmp_path):
     given = ratings(tmp_path, "p,a.good,1", "p,a.bad,1")
     with pytest.raises(InputError, match="ratings.csv: participant 'P1' gave fewer than two different ratings"):
