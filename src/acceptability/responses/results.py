@@ -132,7 +132,8 @@ def _read(
     if platform:
         name = path[0] if len(path) == 1 else os.path.commonpath(path)
         results = platform.read(opened, stimuli, words)
-        _note_questions(opened, results, exclusions.questions_of(words.get("exclude", "")))
+        if not platform.keeps_questions:
+            _note_questions(opened, results, exclusions.questions_of(words.get("exclude", "")))
         reading = Reading(name, "ratings", files=[{"path": name, "how": platform.name} for _ in opened])
         reading.columns = {header: role for role, header in results.columns.items()}
     else:
@@ -152,7 +153,7 @@ def _note_questions(opened: Sequence[files.File], results: Results, questions: C
     participant_of = {one.row._replace(column=""): one.participant for one in results.answers}
     header = results.columns.get("participant", "")
     for file in opened:
-        places = [] if file.is_json else [at for at, name in enumerate(file.header) if plain(name) in questions]
+        places = [at for at, name in enumerate(file.header) if plain(name) in questions]
         rows = [(number, cells) for number, cells in file.rows[1:] if len(cells) == len(file.header)] if places else []
         ids = [cells[file.header.index(header)].strip() if header in file.header else "" for _, cells in rows]
         names = [participant_of.get(Row(number, columns.name_among(file, opened)), "") for number, _ in rows]

@@ -871,6 +871,17 @@ def test_answers_in_the_form_of_a_page_are_questions_too(tmp_path):
     assert results.read(path, PAIRS, exclude="native language=Basque").reasons == {"P1": "native language=Basque"}
 
 
+def test_a_question_is_looked_up_below_the_header_of_its_own_part(tmp_path):
+    """The second participant's columns are in another order, and the question has no answer."""
+    trials = [
+        ("html-slider-response", at, name, f"p1.{side}") for name in "AB" for at, side in enumerate(("good", "bad"))
+    ]
+    rows = [(*trial, 90, "German", 800) if trial[2] == "A" else (*trial, 90, 800, "") for trial in trials]
+    header = ("trial_type", "trial_index", "participant", "sentence_id", "response", "language", "rt")
+    path = write_csv(tmp_path / "r.csv", header, [*rows[:2], (*header[:5], "rt", "language"), *rows[2:]])
+    assert not results.read(path, PAIRS, exclude="language!=German").reasons
+
+
 @pytest.mark.parametrize(
     ("rule", "message"),
     [("gold=0.2", "no sentence is known to be gold; add GOLD=, .*leave this rule out"), ("fast", "no response times")],

@@ -280,4 +280,4 @@ def _note_questions(results: Results, name: str, trial: Mapping[str, str], quest
             results.note_question(name, question, as_text(answer))
 
 
-PLATFORM = Platform("jsPsych", recognises, read)
+PLATFORM = Platform("jsPsych", recognises, read, keeps_questions=True)
