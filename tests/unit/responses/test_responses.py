@@ -1031,6 +1031,13 @@ def test_tables_of_one_name_in_two_folders_keep_their_cells_and_their_rows(tmp_p
         results.read(tmp_path, PAIRS)
 
 
+def test_rows_are_named_with_their_own_file_if_another_lacks_a_column(tmp_path):
+    write_csv(tmp_path / "a.csv", OWN[:2], [row[:2] for row in BOTH])
+    write_csv(tmp_path / "b.csv", OWN, [*BOTH, ("P1", "p9.bad", 4)])
+    with pytest.raises(InputError, match="a.csv: the column 'rating' is missing.*\n.*row 4 of b.csv: 'p9.bad' is not"):
+        results.read(tmp_path, PAIRS)
+
+
 def test_what_cannot_be_read_is_named(read, tmp_path):
     with pytest.raises(InputError, match="none.csv: cannot be read: No such file or directory; correct the path"):
         results.read(tmp_path / "none.csv", PAIRS)
