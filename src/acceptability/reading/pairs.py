@@ -308,6 +308,7 @@ def _put_in_pairs(table: Table) -> None:
         for name, cells in of_sentences.items():
             table.columns[f"{side}_{name}"] = [cells[pair[place]] for pair in row_pairs]
             table.headers[f"{side}_{name}"] = table.headers.get(name, name)
+    table.other_numbers = {name: [table.numbers[bad] for _, bad in row_pairs] for name in ("bad", "bad_rating")}
     table.numbers = [table.numbers[good] for good, _ in row_pairs]
     table.origins = [table.origins[good] for good, _ in row_pairs] if table.origins else []
     table.length = len(row_pairs)

@@ -231,6 +231,20 @@ def test_pairs_of_a_file_without_clusters_are_in_those_of_their_phenomena(tmp_pa
     assert clusters == {"c": "order", "d": "agreement", "a": "1", "b": "1"}
 
 
+@pytest.mark.parametrize(
+    ("sentence", "rating", "message"),
+    [
+        ("", "1", "row 3 .*: sentence is empty"),
+        ("He (*do) see.", "1", "row 3 .*: sentence has alternatives"),
+        ("He see.", "much", "row 3 .*: rating is 'much', which is not a number"),
+    ],
+)
+def test_a_fault_of_the_second_row_of_a_pair_is_named_with_that_row(tmp_path, sentence, rating, message):
+    path = file(tmp_path, "pair_id,sentence,label,rating", "1,He sees.,1,2", f"1,{sentence},0,{rating}")
+    with pytest.raises(InputError, match=message):
+        read(path)
+
+
 def test_a_participant_without_spread(tmp_path):
     given = ratings(tmp_path, "p,a.good,1", "p,a.bad,1")
     with pytest.raises(InputError, match="ratings.csv: participant 'P1' gave fewer than two different ratings"):
