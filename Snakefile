@@ -73,8 +73,8 @@ if OPTIONS and workflow.is_main_process:
     workdir: str(FOLDER)
 
 
-if said := locks.hold(workflow.is_main_process):
-    print(said, file=sys.stderr)
+if problem := locks.hold(workflow.is_main_process):
+    print(problem, file=sys.stderr)
 if OPTIONS:
     config = load.read_yaml("config.yaml")
 elif not workflow.configfiles and not {*config} - {*workflow.config_settings.overwrite_config}:
@@ -181,9 +181,9 @@ onsuccess:
     if workflow.is_main_process:
         record.write_at_end(workflow, write_record)
     for command in ("score", "check"):
-        said = Path(f"results/logs/{command}.txt")
-        if any(job.rule.name == command for job in workflow.dag.jobs) and said.exists():
-            atexit.register(print, "", said.read_text(encoding="utf-8"), sep="\n", end="")
+        summary = Path(f"results/logs/{command}.txt")
+        if any(job.rule.name == command for job in workflow.dag.jobs) and summary.exists():
+            atexit.register(print, "", summary.read_text(encoding="utf-8"), sep="\n", end="")
 
 
 # The first page of Snakemake's HTML report: make report

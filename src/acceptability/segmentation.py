@@ -51,7 +51,7 @@ def script(text: str) -> str:
     if text.isascii():
         return ""
     search = _regex().search
-    return next((said for name, said in UNSPACED.items() if search(rf"\p{{Script={name}}}", text)), "")
+    return next((in_words for name, in_words in UNSPACED.items() if search(rf"\p{{Script={name}}}", text)), "")
 
 
 def _regex() -> ModuleType:

@@ -26,6 +26,7 @@ from acceptability.plan.paths import PATHS, expanded, with_paths
 from acceptability.plan.plan import Plan
 from acceptability.reading import facts
 from acceptability.reading.report import Reading
+from acceptability.written import write_whole
 
 
 def write(
@@ -102,7 +103,7 @@ def report(readings: Sequence[Reading], folder: Path | None = None, keys: bool =
         print(of_yaml(line) if keys else line, file=sys.stderr)
     if folder:
         whole = json.dumps([reading.as_json() for reading in readings], ensure_ascii=False, indent=1)
-        (folder / "reading.json").write_text(f"{whole}\n", encoding="utf-8")
+        write_whole([f"{whole}\n".encode()], folder / "reading.json")
 
 
 def _check_as_babylm(options: Mapping[str, str], plan: Plan) -> None:

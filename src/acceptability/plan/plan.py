@@ -209,7 +209,7 @@ class Plan(Declarations):
         They are all that is made with the weights of the model before last. So no more than two models of this kind are
         on the disk at once, whatever the number of jobs.
         """
-        passing = [model for model in self.running(LanguageModel) if model.passing]
+        passing = [model for model in self.needed_models if model.passing]
         places = {model.key: place for place, model in enumerate(passing)}
         if places.get(model, 0) < 2:
             return []
@@ -222,7 +222,7 @@ class Plan(Declarations):
             for dataset, system in self._askings
             if system.model == before
         ]
-        return scored + answers + before.unigram_files
+        return scored + answers + (before.unigram_files if before in self.running(LanguageModel) else [])
 
     @property
     def seeds(self) -> dict:

@@ -14,7 +14,7 @@ from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from acceptability import installation, measuring, steps
+from acceptability import adapter, installation, measuring, steps
 from acceptability.analyses import subject
 from acceptability.analyses.analysis import Files
 from acceptability.analyses.subject import Subject
@@ -128,7 +128,7 @@ def _run_of_study(step: Step) -> None:
     for path in step.writes:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     if step.kind == SCRIPT:
-        places: dict = {key: steps.as_paths(paths) for key, paths in step.inputs.items()}
+        places: dict = {key: adapter.paths(files) for key, files in step.inputs.items()}
         if "printed" in places:
             places = {name: places.pop(name) for name in ("printed", "searches")} | {"files": places}
         main = runpy.run_path(str(installation.SCRIPTS / f"{step.function}.py"))["main"]

@@ -368,7 +368,7 @@ def own(records: list[dict]) -> tuple[list[str], int]:
     sentences, pairs = from_records(records)
     made = compute(pairs=pairs, sentences=sentences, thresholds=[0.5], raters=None, assumptions={})
     stimuli = stimuli_of(pairs=pairs, sentences=sentences, word_counts=None)["stimuli"]
-    return part(**made, stimuli=stimuli, described={"simulated": False}).said, int(made["power"]["clusters"].iloc[0])
+    return part(**made, stimuli=stimuli, described={"simulated": False}).summary, int(made["power"]["clusters"].iloc[0])
 
 
 @pytest.mark.usefixtures("few_experiments")
