@@ -6,7 +6,7 @@ from os.path import relpath
 from pathlib import Path
 
 from acceptability import papers
-from acceptability.contracts.names import REFERENCES
+from acceptability.contracts.names import REFERENCES, split_row
 from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, naming, suggest
 from acceptability.plan import artefacts, modules
@@ -192,7 +192,7 @@ def _check_fitted(plan: Plan, fitted: Fitted, place: str) -> None:
     """Raise InputError for what cannot be fitted."""
     source, row = fitted.source, fitted.entry["row"]
     sums = [measure for measure in source.measures if _is_log_prob(measure)]
-    measure = row.partition("/")[2]
+    _, measure = split_row(row)
     if not sums:
         raise InputError(f"{place}.row: {source.key} has no sums of log-probabilities; name another system")
     if measure in source.measures and measure not in sums:

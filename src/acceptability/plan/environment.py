@@ -13,7 +13,7 @@ from acceptability.plan import own_files
 from acceptability.plan.derived import Classifier, Prompted
 from acceptability.plan.plan import Plan
 from acceptability.plan.schema import known
-from acceptability.plan.systems import Decisions, LanguageModel, NGram, Published
+from acceptability.plan.systems import Decisions, LanguageModel, NGram, Published, System
 from acceptability.reading.report import Reading
 from acceptability.sources import adapters, fetching, gguf_header
 from acceptability.sources.model_files import is_gguf
@@ -21,7 +21,7 @@ from acceptability.sources.model_files import is_gguf
 
 def check(
     plan: Plan,
-    sources: Mapping[str, Mapping],
+    sources: dict[str, dict[str, str]],
     searches: str,
     mirror: str | None,
     installs: bool,
@@ -79,7 +79,8 @@ def _check_printed_numbers(plan: Plan, searches: Path) -> None:
 
 def check_registered(plan: Plan, sources: Mapping) -> None:
     """Raise InputError for a file that the configuration or a study draws on and the registry does not have."""
-    for system in [*plan.systems_of(Published).values(), *plan.systems_of(Decisions).values()]:
+    released: list[Published | Decisions] = [*plan.systems_of(Published).values(), *plan.systems_of(Decisions).values()]
+    for system in released:
         for name in system.files:
             known(name, sources, f"{system.section}.{system.key}.source: the file")
     for model in plan.models.values():
@@ -101,7 +102,7 @@ def check_installed(plan: Plan, where: str = "config.yaml") -> None:
     """Raise InputError if a system that runs needs a package that Snakemake's Python lacks (PyTorch; those that read
     GGUF files and adapters). Likewise for KenLM's programs, if they are missing and cannot be compiled.
     """
-    neural = [model for model in plan.running(LanguageModel) if not model.elsewhere]
+    neural: list[System] = [model for model in plan.running(LanguageModel) if not model.elsewhere]
     neural += plan.running(Classifier)
     neural += [prompted for prompted in plan.running(Prompted) if prompted.model]
     if neural and not find_spec("torch"):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
+from acceptability.contracts.names import split_row
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.declarations import Declarations
 from acceptability.plan.declared import Corpus, DeclaredDataset, DeclaredStudy
@@ -152,7 +153,7 @@ class Plan(Declarations):
     @cached_property
     def registered(self) -> set[str]:
         """Return names of the registered files that a run draws on."""
-        of_rows = [self.systems[row.split("/")[0]] for dataset in self.paired for row in dataset.rows_of_studies]
+        of_rows = [self.systems[split_row(row)[0]] for dataset in self.paired for row in dataset.rows_of_studies]
         published = [*self.running(Published), *self.running(Decisions)]
         published += [system for system in of_rows if isinstance(system, Published)]
         return {
