@@ -60,6 +60,25 @@ def test_claims_by_hand(quantity, argument, truth):
 
 
 @pytest.mark.parametrize(
+    ("quantity", "argument", "form"),
+    [
+        ("above", "a-mlm/pll", "'model/measure model/measure'"),
+        ("above", "a-mlm/pll b-mlm/pll c/slor", "'model/measure model/measure'"),
+        ("above", "a-mlm/pll b-mlm/pll 0.5", "'model/measure model/measure'"),
+        ("below", "a-mlm/pll", "'model/measure 0.5'"),
+        ("below", "a-mlm/pll half", "'model/measure 0.5'"),
+        ("below", "a-mlm/pll nan", "'model/measure 0.5'"),
+        ("below", "a-mlm/pll b-mlm/pll 0.5", "'model/measure 0.5'"),
+        ("reaches", "", "'model/measure 0.5'"),
+        ("apart_less", "a-mlm/pll 0.1", "'model/measure model/measure 0.5'"),
+    ],
+)
+def test_an_argument_with_too_few_or_too_many_parts_is_refused(quantity, argument, form):
+    with pytest.raises(InputError, match=f"quantity {quantity} needs an argument such as {form}, not '{argument}'"):
+        claims.parse(ROWS.index, quantity, argument)
+
+
+@pytest.mark.parametrize(
     ("quantity", "argument"),
     [("above", "b-mlm/pll c/slor"), ("loses_more", "c/slor 0.39"), ("r_above", "a-mlm/pll c/slor")],
 )
