@@ -134,6 +134,32 @@ def test_sentences_that_are_asked_about():
     assert found["direct"] == "" and found["unanswered"] == 1 / 8
 
 
+def test_wordings_that_are_each_read_for_one_side_have_no_range():
+    """One wording was read only for good sentences, the other only for bad ones; together, they have each pair."""
+    rows = [
+        ("yes_no", prompt, f"{pair}.{side}", "", 1, score if side == known else None, 0.5, "" if side == known else "?")
+        for prompt, known, score in (("p", "good", 1.0), ("q", "bad", -1.0))
+        for pair in "abcd"
+        for side in ("good", "bad")
+    ]
+    answers = pd.DataFrame(rows, columns=list(ANSWERS.columns)).astype({"score": float})
+    deltas = pd.DataFrame({"pair_id": list("abcd"), "measure": "yes_no", "model_delta": 2.0, "human_delta": np.nan})
+    found = prompting.compute(
+        sentences=SENTENCES,
+        pairs=PAIRS,
+        answers={"asked": answers},
+        deltas={"asked": deltas},
+        log_prob_rows={},
+        tie=TIE,
+        dataset="mine",
+    )
+    io.check_table(found["prompting"], PROMPTING, "prompting")
+    assert found["prompting"]["share"].tolist() == [1] and found["wordings"]["pairs"].tolist() == [0, 0]
+    assert found["prompting"][["least", "most"]].isna().all(axis=None)
+    labels = {"asked/yes_no": "My model"}
+    assert table.make_prompting(prompting=found["prompting"], labels=labels)["Wordings"].tolist() == [""]
+
+
 def test_a_rating_changes_by_less_than_its_expected_number():
     """The expected number of options 1 to 7 has the derivative p(d) (d − E) by the log-probability of option d."""
     rng = np.random.default_rng(1)

@@ -53,7 +53,7 @@ def compute(
                 place
                 | {"direct": log_prob_rows.get(row, "")}
                 | _shares(delta, direct, covered)
-                | {"least": min(shares), "most": max(shares)}
+                | {"least": min(shares, default=np.nan), "most": max(shares, default=np.nan)}
                 | _both_orders(of_measure, covered, small)
                 | _bias(of_measure, small)
                 | {"unread": int((of_measure["score"].isna() & (of_measure["answer"] != "")).sum())}
