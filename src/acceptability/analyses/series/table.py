@@ -38,7 +38,11 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
 
 def _at(rows: pd.DataFrame) -> pd.Series:
     """Write the share of each row, and the number at which it is."""
-    return rows["value"].map(lambda value: shown(value, 3)) + " at " + rows["number"].map(compact)
+    return pd.Series(
+        [f"{shown(value, 3)} at {compact(number)}" for value, number in zip(rows["value"], rows["number"], strict=True)],
+        index=rows.index,
+        dtype=object,
+    )
 
 
 def _number(number: float) -> str:
