@@ -38,11 +38,8 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
 
 def _at(rows: pd.DataFrame) -> pd.Series:
     """Write the share of each row, and the number at which it is."""
-    return pd.Series(
-        [f"{shown(value, 3)} at {compact(number)}" for value, number in zip(rows["value"], rows["number"], strict=True)],
-        index=rows.index,
-        dtype=object,
-    )
+    cells = [f"{shown(row.value, 3)} at {compact(row.number)}" for row in rows.itertuples()]
+    return pd.Series(cells, index=rows.index, dtype=object)
 
 
 def _number(number: float) -> str:
