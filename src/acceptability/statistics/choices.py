@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtri
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.statistics import correlation, criteria
 from acceptability.statistics.clusters import (
     Estimate,
@@ -25,7 +26,6 @@ from acceptability.statistics.references import fit_factor
 SPLITS = 1_000
 SEED = 1
 FEW = 20  # answers: of fewer, nothing is reported of a single person
-LEVEL = 0.05
 Reliabilities = Mapping[str, tuple[float, int]]  # by name: stepped-up r, and of how many pairs or paradigms
 
 
