@@ -71,6 +71,15 @@ def test_a_tie_is_half_right_and_neither_strict_nor_alike():
     assert found[["share", "strict", "alike", "first_option"]].tolist() == [0.5, 0, 0, 0.5]
 
 
+def test_a_wording_in_one_order_only_says_nothing():
+    one_order = choices(SCORES, prompt="q").query("order == 'good_first'")
+    assert scores_of_items(one_order).empty
+    found = computed(pd.concat([choices(SCORES), one_order]))
+    row, wordings = found["prompting"].iloc[0], found["wordings"].set_index("prompt")
+    assert row[["share", "strict", "alike", "least", "most"]].tolist() == [0.5, 0.25, 0.5, 0.5, 0.5]
+    assert wordings["pairs"].to_dict() == {"p": 4, "q": 0} and np.isnan(wordings.loc["q", "share"])
+
+
 def test_repetitions_count_by_their_shares():
     """One of two answers right in the first order, two of two in the other: of four combinations, two are right."""
     scores = {"a": ([1, -1], [1, 1]), "b": ([1, 1], [-1, -1]), "c": ([1], [None]), "d": ([None], [None])}

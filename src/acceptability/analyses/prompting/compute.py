@@ -127,7 +127,7 @@ def _both_orders(answers: pd.DataFrame, pairs: pd.DataFrame, small: float) -> di
         by_item = of_prompt.droplevel("prompt")
         if measure in prompts.PAIR_MEASURES:
             one, other = (
-                by_item.xs(order, level="order").reindex(pairs.index)
+                by_item.reindex([(pair, order) for pair in pairs.index]).droplevel("order")
                 for order in (prompts.GOOD_FIRST, prompts.BAD_FIRST)
             )
             strict.append(one["positive"] * other["positive"])
