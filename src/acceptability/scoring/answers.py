@@ -12,9 +12,9 @@ PROMPT = ["measure", "item", "prompt"]
 def scores_of_items(answers: pd.DataFrame, by_prompt: bool = False) -> pd.DataFrame:
     """Return ``measure, item, score``: the mean over prompts of what each prompt says of an item.
 
-    That is the mean over orders of the mean over repetitions; a prompt that got no answer in one of the orders of a pair
-    says nothing. Items of which no prompt says anything have no row. ``by_prompt``: with a column ``prompt``, without the
-    mean over prompts. ``answers`` is a table ANSWERS.
+    That is the mean over orders of the mean over repetitions; a prompt that got no answer in one of the orders of a
+    pair says nothing. Items of which no prompt says anything have no row. ``by_prompt``: with a column ``prompt``,
+    without the mean over prompts. ``answers`` is a table ANSWERS.
     """
     by_order = answers.groupby([*PROMPT, "order"], sort=False)["score"].mean()
     by_prompts = by_order.groupby(PROMPT, sort=False)
