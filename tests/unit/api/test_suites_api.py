@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.stats import binomtest, t
 
 import acceptability
@@ -354,6 +356,22 @@ def test_the_p_of_systems_that_differ_on_all_items_alike_is_that_of_the_sign_tes
     assert row["difference"] == 1 and row[["low", "high"]].isna().all()
     assert row[["p", "p_adjusted"]].tolist() == pytest.approx([binomtest(8, 8).pvalue] * 2)
     io.check_table(differences, SUITE_DIFFERENCES, "suite_differences")
+
+
+@given(st.lists(st.lists(st.sampled_from([-1, 0, 1]), min_size=1, max_size=6), min_size=1, max_size=6), st.randoms())
+def test_a_difference_and_its_p_do_not_depend_on_order_or_side(suites, random):
+    """The p is below 0.05 where the interval leaves 0 out. Systems that change places change the sign alone."""
+    estimate = compute.mean_of_suites(suites)
+    shuffled = [random.sample(items, len(items)) for items in random.sample(suites, len(suites))]
+    assert compute.mean_of_suites(shuffled) == pytest.approx(estimate, nan_ok=True)
+    assert compute.mean_of_suites([[-item for item in items] for items in suites])[1:] == pytest.approx(
+        estimate[1:], nan_ok=True
+    )
+    low, high = estimate.interval(-1, 1)
+    if np.isfinite(estimate.error):
+        assert (low > 0 or high < 0) == (estimate.p < 0.05) and -1 <= low <= estimate.value <= high <= 1
+    else:
+        assert np.isnan([low, high, estimate.p]).all()
 
 
 @pytest.mark.parametrize("sizes", [[2] * 10, [5] * 10, [2, 3, 5, 10, 20, 20, 24, 28, 28, 30]])
