@@ -14,7 +14,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.verification import rerun
+from acceptability.tables.signature import VERSION
+from acceptability.verification import crate, rerun
 from acceptability.verification.verify import (
     CHANGED,
     DIFFERS,
@@ -25,6 +26,7 @@ from acceptability.verification.verify import (
     main,
     verify,
 )
+from acceptability.written import write_json
 from helpers import MIRROR, ROOT, copy_checkout, make, replace_in, run_workflow, write_csv
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
@@ -74,6 +76,18 @@ def records(demo, tmp_path_factory) -> dict[str, Path]:
 def cache(tmp_path_factory) -> Path:
     """Return a folder in which all tests keep what steps wrote, so that only what follows from a change runs again."""
     return tmp_path_factory.mktemp("cache")
+
+
+def copied(record: Path, target: Path) -> Path:
+    """Copy what a record has of a run into another folder, and return the copy of ``results``."""
+    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
+    return shutil.copytree(record / "results", target / "results", ignore=ignored, symlinks=True)
+
+
+def write_metadata(results: Path) -> None:
+    """Write the metadata of a record anew, with the checksums that its files have now."""
+    run = json.loads((results / crate.RUN).read_text(encoding="utf-8"))
+    write_json(crate.metadata(run, crate.files_of(results, run["files"])), results / METADATA)
 
 
 def verified(record: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Verification:
@@ -238,8 +252,7 @@ CHANGES = [
 def test_a_single_change_is_named(record, name, change, named, records, cache, tmp_path, monkeypatch):
     if record not in records:
         pytest.skip("needs jsPsych: run `make test MIRROR=<folder>` (see README.md)")
-    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
-    shutil.copytree(records[record] / "results", tmp_path / "results", ignore=ignored, symlinks=True)
+    copied(records[record], tmp_path)
     (tmp_path / "results" / name).chmod(0o600)
     change(tmp_path / "results" / name)
     faults = verified(tmp_path, cache / record, monkeypatch).faults
@@ -251,8 +264,7 @@ def test_a_single_change_is_named(record, name, change, named, records, cache, t
 
 
 def test_a_damaged_file_is_named_once_with_the_number_of_its_tables(records, tmp_path):
-    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
-    shutil.copytree(records["own"] / "results", tmp_path / "results", ignore=ignored)
+    copied(records["own"], tmp_path)
     text("pair_id", "pair")(tmp_path / "results/pairs/my-pairs.csv")
     verification = verify(tmp_path)
     lost = [line for line in verification.faults if line.status == NOT_RECOMPUTED]
@@ -261,6 +273,16 @@ def test_a_damaged_file_is_named_once_with_the_number_of_its_tables(records, tmp
     assert len(printed) == 2 and printed[0].count("pairs/my-pairs.csv") == 1
     assert printed[0].startswith(f"{lost[0].name} and {len(lost) - 1} other files: cannot be recomputed (")
     assert printed[1].startswith(f"{len(lost)} cannot be recomputed: a file that")
+
+
+def test_a_record_of_another_version_is_equal_with_a_note(records, tmp_path):
+    results = copied(records["own"], tmp_path)
+    entry("program", "version", value="0.0.9")(results / crate.RUN)
+    text(f"acceptability:{re.escape(VERSION)}", "acceptability:0.0.9")(results / "metrics/my-pairs/signature.csv")
+    write_metadata(results)
+    verification = verify(tmp_path)
+    assert verification.faults == []
+    assert [note for note in verification.notes if "acceptability is 0.0.9 in the record" in note]
 
 
 def test_an_archive_of_the_results_is_verified_by_any_name(records, tmp_path, capsys):

@@ -9,7 +9,7 @@ from acceptability.analyses.subject import Row, Subject
 from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 from acceptability.verification import crate
 from acceptability.verification.comparing import compare
-from acceptability.verification.rerun import parsed
+from acceptability.verification.rerun import parsed, tasks_of
 from acceptability.verification.verify import DIFFERS, DRAWN, NEEDS_MODEL, NOT_RECOMPUTED, Line, Verification
 
 SUBJECT = Subject(
@@ -34,6 +34,12 @@ def test_a_value_is_read_as_it_was_written(value):
 def test_nothing_else_is_read(text):
     with pytest.raises((KeyError, ValueError, SyntaxError, TypeError)):
         parsed(text)
+
+
+def test_signatures_are_recomputed_with_the_version_of_the_record():
+    run = {"program": {"version": "0.0.9"}, "works": [{"subject": repr(SUBJECT), "steps": []}], "studies": []}
+    (task,) = tasks_of(run)
+    assert task.subject == replace(SUBJECT, version="0.0.9") != SUBJECT
 
 
 @pytest.mark.parametrize(
