@@ -170,6 +170,11 @@ def text(pattern: str, new: str) -> Callable[[Path], None]:
     return changed
 
 
+def bad_byte(path: Path) -> None:
+    """Put a byte that is no UTF-8 into the last cell of a file."""
+    path.write_bytes(path.read_bytes().rstrip() + b"\xff\n")
+
+
 METADATA = "ro-crate-metadata.json"
 NUMPY = "https://pypi.org/project/numpy/"
 # The record, the file that is changed, the change, and what is named: a line of the verification.
@@ -211,6 +216,18 @@ CHANGES = [
     ),
     ("own", "tables/my-pairs/criteria.csv", text(r",0\.", ",1."), r"tables/my-pairs/criteria\.csv: differs \(1 of"),
     ("own", "tables/my-pairs/criteria.tex", text(r"& 0\.", "& 1."), r"tables/my-pairs/criteria\.tex: differs \(1 of"),
+    (
+        "own",
+        "metrics/my-pairs/criteria.csv",
+        bad_byte,
+        r"criteria\.csv: differs \(cannot be read as a table: 'utf-8' codec",
+    ),
+    (
+        "own",
+        "tables/my-pairs/criteria.tex",
+        bad_byte,
+        r"criteria\.tex: differs \(cannot be read as a text: 'utf-8' codec",
+    ),
     ("own", "record/configuration.json", entry("run", value=["two"]), "record/configuration.json: changed"),
     ("own", "record/run.json", entry("packages", "numpy", value="0.1"), rf"{NUMPY}: changed \(version '[\d.]+' in"),
     ("own", METADATA, entry("@graph", NUMPY, "version", value="0.1"), rf"{NUMPY}: changed \(version '0\.1' in"),

@@ -1,6 +1,7 @@
 """Compare a recorded table with the recomputed one, cell by cell."""
 
 import csv
+import math
 from pathlib import Path
 
 TOLERANCE = 1e-6  # of numbers, relative to the larger one: another processor rounds sums in another order
@@ -11,11 +12,17 @@ NAMING = 3  # first cells of a row, at most, which name it
 def compare(recorded: Path, recomputed: Path) -> tuple[int, str]:
     """Return how many cells of a table (.csv), or lines of a text, are compared; and which differs most, or "".
 
+    A recorded file that is no table, or no text, differs as a whole.
+
     Parameters:
         recorded, recomputed: the paths of the same table.
     """
     is_table = recorded.suffix == ".csv"
-    before, now = (_rows(path, is_table) for path in (recorded, recomputed))
+    try:
+        before = _rows(recorded, is_table)
+    except (UnicodeDecodeError, csv.Error) as error:
+        return 0, f"cannot be read as a {'table' if is_table else 'text'}: {error}"
+    now = _rows(recomputed, is_table)
     size = sum(map(len, before[is_table:]))
     shapes = [len(before), *map(len, before)], [len(now), *map(len, now)]
     if shapes[0] != shapes[1] or (is_table and before[:1] != now[:1]):
@@ -50,5 +57,7 @@ def _distance(one: str, other: str) -> float:
     except ValueError:
         return float("inf")
     difference = abs(first - second)
+    if not math.isfinite(difference):  # "nan" and 0.5
+        return float("inf")
     relative = difference / max(abs(first), abs(second)) if difference > TINY else 0.0
     return 0.0 if relative <= TOLERANCE else relative

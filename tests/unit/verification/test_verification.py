@@ -53,6 +53,9 @@ def test_signatures_are_recomputed_with_the_version_of_the_record():
         ("a,b\nx,1\n", "a,c\nx,1\n", "the header or the shape differs"),
         ("a,b\nx,1\n", "a,b\n", "the header or the shape differs: 2 lines in the record, 1 recomputed"),
         ("a,b\nx,1,2\n", "a,b\nx,1\n", "the header or the shape differs"),
+        ("a,b\nx,nan\n", "a,b\nx,0.5\n", "line 2 (x), b: 'nan' in the record, '0.5' recomputed"),
+        ("a,b\nx,inf\n", "a,b\nx,0.5\n", "line 2 (x), b: 'inf' in the record, '0.5' recomputed"),
+        ("a,b\nx,0.5\n", "a,b\nx,nan\n", "line 2 (x), b: '0.5' in the record, 'nan' recomputed"),
     ],
 )
 def test_the_cell_that_differs_most_is_named(recorded, recomputed, named, tmp_path):
@@ -60,6 +63,21 @@ def test_the_cell_that_differs_most_is_named(recorded, recomputed, named, tmp_pa
     (tmp_path / "new.csv").write_text(recomputed, encoding="utf-8")
     difference = compare(tmp_path / "old.csv", tmp_path / "new.csv")[1]
     assert named in difference and bool(named) == bool(difference)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "fault"),
+    [
+        ("criteria.csv", b"a,b\nx,0.\xff5\n", "cannot be read as a table: 'utf-8' codec can't decode byte 0xff"),
+        ("criteria.csv", b"a,b\nx," + b"5" * 200_000 + b"\n", "cannot be read as a table: field larger than"),
+        ("criteria.tex", b"0.\xff5", "cannot be read as a text: 'utf-8' codec can't decode byte 0xff"),
+    ],
+)
+def test_a_recorded_file_that_is_no_table_is_a_fault(name, content, fault, tmp_path):
+    recorded, recomputed = tmp_path / name, tmp_path / f"recomputed-{name}"
+    recorded.write_bytes(content)
+    recomputed.write_text("a,b\nx,0.5\n", encoding="utf-8")
+    assert compare(recorded, recomputed)[1].startswith(fault)
 
 
 def test_entities_that_differ_are_named_with_both_values():
