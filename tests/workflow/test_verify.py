@@ -22,6 +22,7 @@ from acceptability.verification.verify import (
     EQUAL,
     NEEDS_MODEL,
     NOT_RECOMPUTED,
+    UNKNOWN,
     Verification,
     main,
     verify,
@@ -80,7 +81,7 @@ def cache(tmp_path_factory) -> Path:
 
 def copied(record: Path, target: Path) -> Path:
     """Copy what a record has of a run into another folder, and return the copy of ``results``."""
-    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
+    ignored = shutil.ignore_patterns("cache", "shards", "tools", "benchmarks", "logs")
     return shutil.copytree(record / "results", target / "results", ignore=ignored, symlinks=True)
 
 
@@ -102,6 +103,7 @@ def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
         pytest.skip("needs jsPsych: run `make test MIRROR=<folder>` (see README.md)")
     verification = verified(records[name], cache / name, monkeypatch)
     assert verification.faults == [] and verification.notes == []
+    assert not [line for line in verification.lines if line.status == UNKNOWN]
     by_status: dict[str, set[str]] = {}
     for line in verification.lines:
         by_status.setdefault(line.status, set()).add(line.name)
@@ -231,6 +233,7 @@ CHANGES = [
     ("own", "record/configuration.json", entry("run", value=["two"]), "record/configuration.json: changed"),
     ("own", "record/run.json", entry("packages", "numpy", value="0.1"), rf"{NUMPY}: changed \(version '[\d.]+' in"),
     ("own", METADATA, entry("@graph", NUMPY, "version", value="0.1"), rf"{NUMPY}: changed \(version '0\.1' in"),
+    ("own", METADATA, entry("@context", value="https://example.org"), "@context: changed .value "),
     ("own", METADATA, entry("@graph", "#configuration", "value", value="0"), "#configuration: changed"),
     ("own", METADATA, entry("@graph", "#run", "endTime", value="2020-01-01"), "#run: changed .endTime '2020-01-01'"),
     (
@@ -245,6 +248,7 @@ CHANGES = [
         text("<svg", "<svg "),
         "figures/toy-simulated/criteria.svg: changed",
     ),
+    ("demo", "explorer/index.html", text("<html", "<html "), "explorer/index.html: changed"),
     ("demo", "provenance.json", entry("here", "packages", "numpy", value="0.1"), "provenance.json: changed"),
     (
         "demo",
@@ -259,6 +263,7 @@ CHANGES = [
         r"tables/.*/mixed_model\.csv: differs \(1 of",
     ),
     ("experiment", "responses/my-pairs.csv", cell("rt", lambda _: "1"), "responses/my-pairs.csv: changed"),
+    ("experiment", "ratings/my-pairs.R", text("lmer", "lm"), r"ratings/my-pairs\.R: changed"),
     ("experiment", "metrics/my-pairs/ceiling.csv", cell("mean", more), r"ceiling\.csv: differs \(1 of .*mean"),
 ]
 
@@ -290,6 +295,45 @@ def test_a_damaged_file_is_named_once_with_the_number_of_its_tables(records, tmp
     assert len(printed) == 2 and printed[0].count("pairs/my-pairs.csv") == 1
     assert printed[0].startswith(f"{lost[0].name} and {len(lost) - 1} other files: cannot be recomputed (")
     assert printed[1].startswith(f"{len(lost)} cannot be recomputed: a file that")
+
+
+def test_a_configuration_that_differs_from_its_hash_is_named(records, cache, tmp_path, monkeypatch):
+    results = copied(records["own"], tmp_path)
+    entry("run", value=["two"])(results / crate.CONFIGURATION)
+    write_metadata(results)  # with the new checksum
+    faults = verified(tmp_path, cache / "own", monkeypatch).faults
+    assert [line.name for line in faults] == [crate.CONFIGURATION]
+    assert "SHA-256 is" in faults[0].detail
+
+
+def test_what_is_beside_the_results_and_changed_is_named(records, cache, tmp_path, monkeypatch):
+    folder = tmp_path / "own"
+    copied(records["own"], folder)
+    without = verified(folder, cache / "own", monkeypatch)
+    assert without.faults == []
+    assert without.notes == [
+        "note: 3 of 3 inputs are not here as files, and were not compared; the record is complete without them"
+    ]
+    for name in ("my_pairs.csv", "scores.csv", "ratings.csv"):
+        shutil.copy(records["own"].parent / name, tmp_path)
+    shutil.copy(records["own"] / "reading.json", folder)
+    unchanged = verified(folder, cache / "own", monkeypatch)
+    assert unchanged.faults == [] and unchanged.notes == []
+    cell("one", more)(tmp_path / "scores.csv")
+    text("{", "{ ")(folder / "reading.json")
+    faults = verified(folder, cache / "own", monkeypatch).faults
+    assert [(line.name, line.status) for line in faults] == [("../scores.csv", CHANGED), ("reading.json", CHANGED)]
+
+
+def test_computed_files_that_the_record_lacks_are_named(records, cache, tmp_path, monkeypatch):
+    results = copied(records["own"], tmp_path)
+    for name in ("tables/my-pairs/more.csv", "metrics/more.csv", "scores/my-pairs/.hidden"):
+        (results / name).write_text("a\n1\n", encoding="utf-8")
+    verification = verified(tmp_path, cache / "own", monkeypatch)
+    assert verification.faults == []
+    unknown = [line.name for line in verification.lines if line.status == UNKNOWN]
+    assert unknown == ["metrics/more.csv", "tables/my-pairs/more.csv"]
+    assert "metrics/more.csv: not in the record" in str(verification).splitlines()
 
 
 def test_a_record_of_another_version_is_equal_with_a_note(records, tmp_path):

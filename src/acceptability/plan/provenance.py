@@ -42,12 +42,17 @@ def _program(folder: Path) -> dict:
 
 def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
     """Return the SHA-256 (hexadecimal) of the configuration and its studies' declarations, without folders."""
-    declared = {
+    science = {key: value for key, value in config.items() if key not in ("mirror", "papers")}
+    science |= {"studies": without_folders(studies)}
+    return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def without_folders(studies: Mapping[str, Mapping]) -> dict[str, dict]:
+    """Return studies' declarations without the keys that name folders and files."""
+    return {
         name: {key: value for key, value in study.items() if key not in ("folder", "claims", "printed", "report")}
         for name, study in studies.items()
     }
-    science = {key: value for key, value in config.items() if key not in ("mirror", "papers")} | {"studies": declared}
-    return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
 def checksum(path: Path, endings: Collection[str] | None = None) -> str:

@@ -21,6 +21,7 @@ from acceptability.verification import crate
 from acceptability.written import of_file, write_json
 
 RESULTS, READING = Path("results"), Path("reading.json")  # in the folder of a run
+PAGE, PARTS_OF_PAGE = "results/explorer/index.html", "results/explorer/data"  # which one rule writes
 MEMORY = Path(".snakemake/digests.json")  # as of rules
 REQUIREMENTS = ("envs/requirements.txt", "envs/requirements-neural.txt")
 
@@ -46,19 +47,26 @@ def write(
     studies = [step for study in plan.studies.values() for step in _checks(plan, study)] + [*_tables(plan)]
     studies = [step for step in studies if {*step.writes} <= {*outputs}]
     steps = [*(step for work in works for step in work.steps), *studies]
-    drawn = (
-        {f"results/reports/{name}.pdf" for name in plan.reports}
-        | {"results/provenance.json"}
-        | {*artefacts.figures(plan)}
-    )
+    drawn = {
+        "results/provenance.json",
+        *(f"results/reports/{name}.pdf" for name in plan.reports),
+        *(f"results/check/{dataset.key}/page.html" for dataset in plan.checked),
+        *artefacts.figures(plan),
+        *artefacts.explorer(plan),
+        *artefacts.r_scripts(plan),
+    }
     paths = {path for step in steps for path in (*step.reads, *step.writes)} | drawn & {*outputs}
+    if PAGE in paths:
+        paths |= {path.as_posix() for path in Path(PARTS_OF_PAGE).glob("*.js")}
     outside = sorted(path for path in paths if not path.startswith("results/"))
+    declared = {key: study.entry for key, study in plan.studies.items()}
     listed = "\n".join((base / name).read_text(encoding="utf-8") for name in REQUIREMENTS)
     run = {
         "program": {"version": VERSION} | provenance.program(base),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "titles": [plan.title(key) for key in dict.fromkeys([*plan.studies, *plan.reported])],
-        "configuration": provenance.config_hash(config, {key: study.entry for key, study in plan.studies.items()}),
+        "configuration": provenance.config_hash(config, declared),
+        "declared": provenance.without_folders(declared),
         "packages": {name: version for name, version in provenance.packages(listed).items() if version},
         "inputs": {name: fetching.checksum_of(sources[name]) for name in sorted(plan.registered)}
         | provenance.publications()
@@ -99,8 +107,8 @@ def _own_files(base: Path, config: Mapping) -> list[str]:
     write_json({key: value for key, value in config.items() if key not in ("mirror", "papers")}, RESULTS / names[1])
     shutil.copy(base / "Snakefile", RESULTS / crate.WORKFLOW)
     if READING.is_file():
-        shutil.copy(READING, RESULTS / "record/reading.json")
-        names.append("record/reading.json")
+        shutil.copy(READING, RESULTS / crate.READING)
+        names.append(crate.READING)
     return names
 
 

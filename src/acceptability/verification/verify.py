@@ -12,29 +12,34 @@ from pathlib import Path
 
 from acceptability import papers, steps
 from acceptability.errors import InputError, printable
+from acceptability.plan import provenance
 from acceptability.sources import archives
+from acceptability.sources.git_blobs import blob_id_of
 from acceptability.tables.signature import VERSION
 from acceptability.verification import crate
 from acceptability.verification.comparing import TOLERANCE, compare
 from acceptability.verification.rerun import run_again, tasks_of
 from acceptability.written import DAMAGED, of_file
 
-CHANGED, DIFFERS, NOT_RECOMPUTED = "changed", "differs", "cannot be recomputed"
+CHANGED, DIFFERS, NOT_RECOMPUTED, UNKNOWN = "changed", "differs", "cannot be recomputed", "not in the record"
 EQUAL, NEEDS_MODEL, GIVEN, DRAWN = "equal", "needs the model", "data", "drawn"
 MEANING = {  # in the order of lines
     CHANGED: "not as the record describes it",
     DIFFERS: "recomputed, with another result",
     NOT_RECOMPUTED: "a file that is read for it is damaged or missing",
+    UNKNOWN: "written by another run or program, and not compared",
     EQUAL: f"recomputed, with the same result (numbers may differ by {TOLERANCE:g} of their size)",
     NEEDS_MODEL: "not recomputed; checksums are as recorded",
     GIVEN: "as recorded: sentences, ratings and what is known of the run",
-    DRAWN: "as recorded: figures and reports, which are not made again",
+    DRAWN: "as recorded: figures, reports, HTML pages and scripts for R, which are not made again",
 }
 PLURALS = {DIFFERS: "differ", NEEDS_MODEL: "need the model"}
 AGAIN = "A run without a record writes one: delete results/record, and type the command of the run again"
-FOLDERS = {"figures": DRAWN, "reports": DRAWN} | dict.fromkeys(
+FOLDERS = dict.fromkeys(("figures", "reports", "explorer", "pages", "check"), DRAWN) | dict.fromkeys(
     ("tokens", "answers", "scores", "predictions", "restarts", "divisions", "models"), NEEDS_MODEL
 )
+SHA256 = 64  # digits; ids that git gives to contents are shorter
+COMPUTED = ("tables", "metrics", "scores")  # folders in which each file should be in the record
 
 
 @dataclass(frozen=True, order=True)
@@ -103,10 +108,11 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
         results = _results(Path(record), Path(temporary, "unpacked"))
         try:
             run = json.loads((results / crate.RUN).read_text(encoding="utf-8"))
-            graph = json.loads((results / crate.METADATA).read_text(encoding="utf-8"))["@graph"]
+            content = json.loads((results / crate.METADATA).read_text(encoding="utf-8"))
             tasks = tasks_of(run)
-            now = crate.metadata(run, crate.files_of(results, run["files"]))["@graph"]
-            differing = dict(crate.differences(graph, now))
+            now = crate.metadata(run, crate.files_of(results, run["files"]))
+            differing = dict(crate.differences(content, now))
+            differing |= _changed_configuration(results, run, differing) | _changed_beside(results, run, differing)
         except (OSError, SyntaxError, *DAMAGED) as error:
             raise InputError(
                 f"{results}: its record cannot be read ({error!r}). This is acceptability {VERSION}; use the version "
@@ -123,12 +129,19 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
             for line in [_compared(name, results, target, written, faults)]
             if line.status in (DIFFERS, NOT_RECOMPUTED) or name not in differing
         ]
+        lines += [Line(name, UNKNOWN) for name in _unknown(results, run)]
+        missing = sum(not place.is_file() for place, _ in _inputs(results, run).values())
     recorded = {**run["packages"], "acceptability": run["program"]["version"]}
     notes = [
         f"note: {name} is {recorded[name]} in the record and {number} here; numbers may differ for that reason"
         for name, number in (steps.versions() | {"acceptability": VERSION}).items()
         if name != "python" and recorded.get(name, number) != number
     ]
+    if missing:
+        notes.append(
+            f"note: {missing} of {len(run['inputs'])} inputs are not here as files, and were not compared; the record "
+            "is complete without them"
+        )
     return Verification(sorted(lines, key=lambda line: ([*MEANING].index(line.status), line)), notes)
 
 
@@ -140,6 +153,52 @@ def _results(record: Path, unpacked: Path) -> Path:
         if (place / crate.METADATA).is_file():
             return place
     raise InputError(f"{record}: has no record ({crate.METADATA}); name the folder of a run. {AGAIN}")
+
+
+def _changed_configuration(results: Path, run: Mapping, differing: Mapping[str, str]) -> dict[str, str]:
+    """Return how the configuration differs from its hash, if it has its recorded checksum; by its name.
+
+    Records of version 0.1.0 do not have the declarations of studies, which the hash includes.
+    """
+    if crate.CONFIGURATION in differing or "declared" not in run:
+        return {}
+    configuration = json.loads((results / crate.CONFIGURATION).read_text(encoding="utf-8"))
+    digest = provenance.config_hash(configuration, run["declared"])
+    if digest == run["configuration"]:
+        return {}
+    return {crate.CONFIGURATION: f"with studies, its SHA-256 is {run['configuration']} in {crate.RUN}, {digest} here"}
+
+
+def _inputs(results: Path, run: Mapping) -> dict[str, tuple[Path, str]]:
+    """Return where each input would be beside ``results``, and its recorded checksum, by name."""
+    return {
+        name: (results.parent / (f"resources/raw/{name}" if name in run["addresses"] else name), checksum)
+        for name, checksum in run["inputs"].items()
+    }
+
+
+def _changed_beside(results: Path, run: Mapping, differing: Mapping[str, str]) -> dict[str, str]:
+    """Return how inputs and reading.json, which are beside ``results``, differ from the record, by name.
+
+    Inputs that are folders, or not there, are left out.
+    """
+    changed = {
+        name: f"its checksum is {checksum} in {crate.RUN}"
+        for name, (place, checksum) in _inputs(results, run).items()
+        if place.is_file() and (of_file if len(checksum) == SHA256 else blob_id_of)(place) != checksum
+    }
+    reading = results.parent / Path(crate.READING).name
+    if crate.READING in run["files"] and crate.READING not in differing and reading.is_file():
+        if of_file(reading) != of_file(results / crate.READING):
+            changed[reading.name] = f"it differs from {crate.READING}"
+    return changed
+
+
+def _unknown(results: Path, run: Mapping) -> list[str]:
+    """Return the names of computed files that the record does not have, except hidden ones."""
+    paths = [path for folder in COMPUTED for path in (results / folder).rglob("*") if path.is_file()]
+    names = {path.relative_to(results).as_posix() for path in paths if not path.name.startswith(".")}
+    return sorted(names - {*run["files"]})
 
 
 def _link(results: Path, run: Mapping, written: set[str], target: Path, differing: dict[str, str]) -> list[str]:
@@ -164,7 +223,7 @@ def _compared(name: str, results: Path, target: Path, written: set[str], faults:
     """Return the line about a file that is there."""
     recomputed = target / "results" / name
     if f"results/{name}" not in written:
-        return Line(name, FOLDERS.get(name.partition("/")[0], GIVEN))
+        return Line(name, DRAWN if name.endswith(".R") else FOLDERS.get(name.partition("/")[0], GIVEN))
     if not recomputed.is_file():
         return Line(name, NOT_RECOMPUTED, "; ".join(faults) or "a file that it needs is missing")
     size, difference = compare(results / name, recomputed)

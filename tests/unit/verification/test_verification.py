@@ -1,5 +1,6 @@
 """Values of records are read without running code; tables are compared cell by cell."""
 
+import mimetypes
 from dataclasses import replace
 
 import pytest
@@ -81,9 +82,10 @@ def test_a_recorded_file_that_is_no_table_is_a_fault(name, content, fault, tmp_p
 
 
 def test_entities_that_differ_are_named_with_both_values():
-    one = [{"@id": "a", "version": "1"}, {"@id": "b"}]
+    one = {"@context": "x", "@graph": [{"@id": "a", "version": "1"}, {"@id": "b"}]}
     assert crate.differences(one, one) == []
-    assert crate.differences(one, [{"@id": "a", "version": "2"}]) == [
+    assert crate.differences(one, {"@context": "y", "@graph": [{"@id": "a", "version": "2"}]}) == [
+        ("@context", "value 'x' in ro-crate-metadata.json, 'y' here"),
         ("a", "version '1' in ro-crate-metadata.json, '2' here"),
         ("b", "is missing here"),
     ]
@@ -91,8 +93,18 @@ def test_entities_that_differ_are_named_with_both_values():
 
 def test_checksums_are_whole_and_longer_values_are_cut():
     sha256 = "5" * 64
-    (line,) = crate.differences([{"@id": "a", "sha256": sha256}], [{"@id": "a", "sha256": "x" * 100}])
+    one, other = ({"@graph": [{"@id": "a", "sha256": value}]} for value in (sha256, "x" * 100))
+    (line,) = crate.differences(one, other)
     assert line[1] == f"sha256 '{sha256}' in ro-crate-metadata.json, '{'x' * 79}…' here"
+
+
+def test_a_computer_with_other_formats_of_files_finds_no_difference(monkeypatch):
+    run = {"date": "", "program": {"version": "", "commit": None}, "titles": [], "packages": {}, "configuration": ""}
+    run |= {"inputs": {}, "outside": {}, "addresses": {}}
+    recorded = crate.metadata(run, {"tables/a.tex": {}})
+    monkeypatch.setattr(mimetypes, "guess_type", lambda _: ("text/x-tex", None))  # as with Debian's list of formats
+    rebuilt = crate.metadata(run, {"tables/a.tex": {}})
+    assert recorded != rebuilt and crate.differences(recorded, rebuilt) == []
 
 
 @pytest.mark.parametrize(("number", "words"), [(1, ("differs", "needs the model")), (2, ("differ", "need the model"))])
