@@ -104,6 +104,8 @@ def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
     verification = verified(records[name], cache / name, monkeypatch)
     assert verification.faults == [] and verification.notes == []
     assert not [line for line in verification.lines if line.status == UNKNOWN]
+    run = json.loads((records[name] / "results" / crate.RUN).read_text(encoding="utf-8"))
+    assert {"pandas", "torch", "gguf"} <= run["packages"].keys()  # of each file of requirements
     by_status: dict[str, set[str]] = {}
     for line in verification.lines:
         by_status.setdefault(line.status, set()).add(line.name)

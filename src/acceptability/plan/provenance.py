@@ -12,6 +12,7 @@ from pathlib import Path
 from acceptability import papers
 from acceptability.sources.digests import of_file
 
+REQUIREMENTS = tuple(f"envs/requirements{name}.txt" for name in ("", "-neural", "-formats"))  # of runs
 PROGRAM = "ACCEPTABILITY_PROGRAM"
 WRITTEN = {".py", ".yaml", ".csv", ".tsv", ".typ", ".bib"}  # files of publications that a run is made from
 

@@ -23,7 +23,6 @@ from acceptability.written import of_file, write_json
 RESULTS, READING = Path("results"), Path("reading.json")  # in the folder of a run
 PAGE, PARTS_OF_PAGE = "results/explorer/index.html", "results/explorer/data"  # which one rule writes
 MEMORY = Path(".snakemake/digests.json")  # as of rules
-REQUIREMENTS = ("envs/requirements.txt", "envs/requirements-neural.txt")
 
 
 def write(
@@ -60,7 +59,7 @@ def write(
         paths |= {path.as_posix() for path in Path(PARTS_OF_PAGE).glob("*.js")}
     outside = sorted(path for path in paths if not path.startswith("results/"))
     declared = {key: study.entry for key, study in plan.studies.items()}
-    listed = "\n".join((base / name).read_text(encoding="utf-8") for name in REQUIREMENTS)
+    listed = "\n".join((base / name).read_text(encoding="utf-8") for name in provenance.REQUIREMENTS)
     run = {
         "program": {"version": VERSION} | provenance.program(base),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),

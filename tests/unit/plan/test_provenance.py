@@ -6,6 +6,7 @@ import pytest
 
 from acceptability.plan import provenance
 from acceptability.plan.resources import needs
+from helpers import ROOT
 
 CONFIG = {"mirror": None, "run": "all", "criteria": {"thresholds": [1]}, "studies": []}
 
@@ -62,6 +63,11 @@ def test_checksums_of_files_and_folders(tmp_path):
     before = provenance.checksum(tmp_path)
     (tmp_path / "b.txt").write_bytes(b"")
     assert provenance.checksum(tmp_path) != before
+
+
+def test_packages_of_all_runs_are_recorded():
+    files = {f"envs/{path.name}" for path in (ROOT / "envs").glob("requirements*.txt")}
+    assert {*provenance.REQUIREMENTS} == files - {"envs/requirements-dev.txt"}
 
 
 def test_packages_and_devices():
