@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import subprocess
 from collections.abc import Collection, Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -13,12 +14,15 @@ from acceptability import papers
 from acceptability.sources.digests import of_file
 
 REQUIREMENTS = tuple(f"envs/requirements{name}.txt" for name in ("", "-neural", "-formats"))  # of runs
+COMMIT, ID = "resources/commit.txt", re.compile("[0-9a-f]{40}")  # git archive writes the commit into this file
 PROGRAM = "ACCEPTABILITY_PROGRAM"
 WRITTEN = {".py", ".yaml", ".csv", ".tsv", ".typ", ".bib"}  # files of publications that a run is made from
 
 
 def program(folder: Path) -> dict:
-    """Return the ``commit`` of the checkout and whether it is changed (``dirty``); None where git cannot say.
+    """Return the ``commit`` of the checkout and whether it is changed (``dirty``); None where that is unknown.
+
+    An archive of the project, such as a bundle, has the commit in COMMIT, and it is unknown whether it is changed.
 
     The answer is kept in the environment, for jobs on other machines, which may have no git.
     """
@@ -37,7 +41,9 @@ def _program(folder: Path) -> dict:
 
     root = git("rev-parse", "--show-toplevel")
     if root is None or Path(root) != folder.resolve():  # a copy inside somebody else's repository
-        return {"commit": None, "dirty": None}
+        archived = folder / COMMIT
+        commit = archived.read_text(encoding="utf-8").strip() if archived.is_file() else ""
+        return {"commit": commit if ID.fullmatch(commit) else None, "dirty": None}
     return {"commit": git("rev-parse", "HEAD"), "dirty": bool(git("status", "--porcelain", "--untracked-files=no"))}
 
 

@@ -1,5 +1,6 @@
 import hashlib
 import os
+import shutil
 import subprocess
 
 import pytest
@@ -44,6 +45,23 @@ def test_commit_and_whether_tracked_files_differ_from_it(tmp_path):
     assert found_in(tmp_path) == found | {"dirty": True}
     (tmp_path / "inside").mkdir()
     assert found_in(tmp_path / "inside") == {"commit": None, "dirty": None}
+
+
+def test_an_archive_of_the_project_knows_its_commit(tmp_path):
+    checkout, archive = tmp_path / "checkout", tmp_path / "archive"
+    unfilled = "$Format:%H$\n"
+    assert (ROOT / provenance.COMMIT).read_text(encoding="utf-8") == unfilled or found_in(ROOT)["commit"]
+    (checkout / "resources").mkdir(parents=True)
+    (checkout / provenance.COMMIT).write_text(unfilled, encoding="utf-8")
+    shutil.copy(ROOT / ".gitattributes", checkout)
+    git(checkout, "init")
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-m", "x")
+    git(checkout, "archive", f"--output={tmp_path}/archive.tar", "HEAD")
+    shutil.unpack_archive(tmp_path / "archive.tar", archive, filter="data")
+    assert found_in(archive) == {"commit": found_in(checkout)["commit"], "dirty": None}
+    shutil.copytree(checkout, tmp_path / "copy", ignore=shutil.ignore_patterns(".git"))
+    assert found_in(tmp_path / "copy") == {"commit": None, "dirty": None}
 
 
 def test_the_configuration_s_hash_leaves_the_machine_s_mirror_out():
