@@ -327,6 +327,24 @@ def test_what_is_beside_the_results_and_changed_is_named(records, cache, tmp_pat
     assert [(line.name, line.status) for line in faults] == [("../scores.csv", CHANGED), ("reading.json", CHANGED)]
 
 
+def test_a_last_digit_of_a_table_may_differ_if_all_else_is_equal(records, cache, tmp_path, monkeypatch):
+    results = copied(records["own"], tmp_path)
+
+    def next_digit(match: re.Match) -> str:
+        return f"{float(match[0]) + 0.001:.3f}"
+
+    for ending in ("csv", "tex"):
+        table = results / f"tables/my-pairs/criteria.{ending}"
+        table.write_text(re.sub(r"0\.\d{3}", next_digit, table.read_text(encoding="utf-8")), encoding="utf-8")
+    write_metadata(results)
+    assert verified(tmp_path, cache / "own", monkeypatch).faults == []
+    cell("high", more)(results / "metrics/my-pairs/criteria.csv")
+    write_metadata(results)
+    faults = verified(tmp_path, cache / "own", monkeypatch).faults
+    names = ["metrics/my-pairs/criteria.csv", "tables/my-pairs/criteria.csv", "tables/my-pairs/criteria.tex"]
+    assert [(line.name, line.status) for line in faults] == [(name, DIFFERS) for name in names]
+
+
 def test_computed_files_that_the_record_lacks_are_named(records, cache, tmp_path, monkeypatch):
     results = copied(records["own"], tmp_path)
     for name in ("tables/my-pairs/more.csv", "metrics/more.csv", "scores/my-pairs/.hidden"):

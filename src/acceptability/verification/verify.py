@@ -28,11 +28,13 @@ MEANING = {  # in the order of lines
     DIFFERS: "recomputed, with another result",
     NOT_RECOMPUTED: "a file that is read for it is damaged or missing",
     UNKNOWN: "written by another run or program, and not compared",
-    EQUAL: f"recomputed, with the same result (numbers may differ by {TOLERANCE:g} of their size)",
+    EQUAL: f"recomputed, with the same result (numbers may differ by {TOLERANCE:g} of their size, and rounded ones in "
+    "tables by one unit of the last digit)",
     NEEDS_MODEL: "not recomputed; checksums are as recorded",
     GIVEN: "as recorded: sentences, ratings and what is known of the run",
     DRAWN: "as recorded: figures, reports, HTML pages and scripts for R, which are not made again",
 }
+FAULTS = (CHANGED, DIFFERS, NOT_RECOMPUTED)
 PLURALS = {DIFFERS: "differ", NEEDS_MODEL: "need the model"}
 AGAIN = "A run without a record writes one: delete results/record, and type the command of the run again"
 FOLDERS = dict.fromkeys(("figures", "reports", "explorer", "pages", "check"), DRAWN) | dict.fromkeys(
@@ -64,7 +66,7 @@ class Verification:
     @property
     def faults(self) -> list[Line]:
         """Return the lines about what differs from the record or from what is recomputed."""
-        return [line for line in self.lines if line.status in (CHANGED, DIFFERS, NOT_RECOMPUTED)]
+        return [line for line in self.lines if line.status in FAULTS]
 
     def __str__(self) -> str:
         counts = Counter(line.status for line in self.lines)
@@ -122,13 +124,17 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
         written = {path for task in tasks for step in task.steps if step.kind != "figure" for path in step.writes}
         faults = _link(results, run, written, target, differing) + run_again(tasks, target)
         lines = [Line(name, CHANGED, how) for name, how in differing.items()]
-        lines += [
-            line
-            for name in run["files"]
-            if (results / name).is_file()
-            for line in [_compared(name, results, target, written, faults)]
-            if line.status in (DIFFERS, NOT_RECOMPUTED) or name not in differing
-        ]
+        names = [name for name in run["files"] if (results / name).is_file()]
+        reason = "; ".join(faults) or "a file that it needs is missing"
+        compared = [_compared(name, results, target, written, reason) for name in names]
+        if all(line.name.startswith("tables/") for line in compared if line.status in FAULTS):
+            compared = [
+                _compared(line.name, results, target, written, reason, is_rounded=True)
+                if line.status == DIFFERS
+                else line
+                for line in compared
+            ]
+        lines += [line for line in compared if line.status in FAULTS or line.name not in differing]
         lines += [Line(name, UNKNOWN) for name in _unknown(results, run)]
         missing = sum(not place.is_file() for place, _ in _inputs(results, run).values())
     recorded = {**run["packages"], "acceptability": run["program"]["version"]}
@@ -188,9 +194,9 @@ def _changed_beside(results: Path, run: Mapping, differing: Mapping[str, str]) -
         if place.is_file() and (of_file if len(checksum) == SHA256 else blob_id_of)(place) != checksum
     }
     reading = results.parent / Path(crate.READING).name
-    if crate.READING in run["files"] and crate.READING not in differing and reading.is_file():
-        if of_file(reading) != of_file(results / crate.READING):
-            changed[reading.name] = f"it differs from {crate.READING}"
+    is_known = crate.READING in run["files"] and crate.READING not in differing
+    if is_known and reading.is_file() and of_file(reading) != of_file(results / crate.READING):
+        changed[reading.name] = f"it differs from {crate.READING}"
     return changed
 
 
@@ -219,14 +225,16 @@ def _link(results: Path, run: Mapping, written: set[str], target: Path, differin
     return faults
 
 
-def _compared(name: str, results: Path, target: Path, written: set[str], faults: Sequence[str]) -> Line:
-    """Return the line about a file that is there."""
+def _compared(name: str, results: Path, target: Path, written: set[str], reason: str, is_rounded: bool = False) -> Line:
+    """Return the line about a file that is there; ``reason`` says why files cannot be recomputed, and ``is_rounded``
+    is that of compare.
+    """
     recomputed = target / "results" / name
     if f"results/{name}" not in written:
         return Line(name, DRAWN if name.endswith(".R") else FOLDERS.get(name.partition("/")[0], GIVEN))
     if not recomputed.is_file():
-        return Line(name, NOT_RECOMPUTED, "; ".join(faults) or "a file that it needs is missing")
-    size, difference = compare(results / name, recomputed)
+        return Line(name, NOT_RECOMPUTED, reason)
+    size, difference = compare(results / name, recomputed, is_rounded)
     return Line(name, DIFFERS, difference) if difference else Line(name, EQUAL, f"{size} compared")
 
 

@@ -81,6 +81,29 @@ def test_a_recorded_file_that_is_no_table_is_a_fault(name, content, fault, tmp_p
     assert compare(recorded, recomputed)[1].startswith(fault)
 
 
+@pytest.mark.parametrize(
+    ("recorded", "recomputed", "is_equal"),
+    [
+        ("0.541 [0.400, 0.612]", "0.542 [0.399, 0.612]", True),
+        ("−0.001", "0.000", True),
+        ("0.999", "1.000", True),
+        ("0.541", "0.543", False),
+        ("12 of 20", "13 of 20", False),
+        ("0.54", "0.541", False),
+        ("a 0.541", "b 0.541", False),
+        ("0.541", "", False),
+    ],
+)
+@pytest.mark.parametrize("ending", ["csv", "tex"])
+def test_rounded_numbers_may_differ_by_one_unit_of_the_last_digit(recorded, recomputed, is_equal, ending, tmp_path):
+    for name, value in (("old", recorded), ("new", recomputed)):
+        cell = value.replace("−", "$-$") if ending == "tex" else f'"{value}"'
+        (tmp_path / f"{name}.{ending}").write_text(f"a,b\nx,{cell}\n", encoding="utf-8")
+    paths = tmp_path / f"old.{ending}", tmp_path / f"new.{ending}"
+    assert bool(compare(*paths)[1])
+    assert bool(compare(*paths, is_rounded=True)[1]) != is_equal
+
+
 def test_entities_that_differ_are_named_with_both_values():
     one = {"@context": "x", "@graph": [{"@id": "a", "version": "1"}, {"@id": "b"}]}
     assert crate.differences(one, one) == []
@@ -102,7 +125,7 @@ def test_a_computer_with_other_formats_of_files_finds_no_difference(monkeypatch)
     run = {"date": "", "program": {"version": "", "commit": None}, "titles": [], "packages": {}, "configuration": ""}
     run |= {"inputs": {}, "outside": {}, "addresses": {}}
     recorded = crate.metadata(run, {"tables/a.tex": {}})
-    monkeypatch.setattr(mimetypes, "guess_type", lambda _: ("text/x-tex", None))  # as with Debian's list of formats
+    monkeypatch.setattr(mimetypes, "guess_type", lambda _: ("text/other", None))  # Debian has a list of its own
     rebuilt = crate.metadata(run, {"tables/a.tex": {}})
     assert recorded != rebuilt and crate.differences(recorded, rebuilt) == []
 
