@@ -19,6 +19,7 @@ from acceptability.verification import crate, rerun
 from acceptability.verification.verify import (
     CHANGED,
     DIFFERS,
+    DRAWN,
     EQUAL,
     NEEDS_MODEL,
     NOT_RECOMPUTED,
@@ -116,6 +117,7 @@ def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
     assert computed and computed <= by_status[EQUAL]
     if name == "demo":
         assert {"tokens/toy-simulated/toy-bert-simulated.csv"} <= by_status[NEEDS_MODEL]
+        assert {f"reports/{path.name}" for path in results.glob("reports/*.pdf")} <= by_status[EQUAL]
         assert {"scores/toy-simulated/toy-bert-simulated.csv"} <= by_status[EQUAL]
     else:
         assert {"scores/my-pairs/scores.csv"} <= by_status[NEEDS_MODEL]
@@ -325,6 +327,20 @@ def test_what_is_beside_the_results_and_changed_is_named(records, cache, tmp_pat
     text("{", "{ ")(folder / "reading.json")
     faults = verified(folder, cache / "own", monkeypatch).faults
     assert [(line.name, line.status) for line in faults] == [("../scores.csv", CHANGED), ("reading.json", CHANGED)]
+
+
+def test_a_report_with_another_number_is_named(records, cache, tmp_path, monkeypatch):
+    results = copied(records["demo"], tmp_path)
+    report = results / "reports/toy-simulated.pdf"
+    report.write_bytes(report.read_bytes() + b"\n")
+    write_metadata(results)  # with the new checksum
+    faults = verified(tmp_path, cache / "demo", monkeypatch).faults
+    assert [(line.name, line.status) for line in faults] == [("reports/toy-simulated.pdf", DIFFERS)]
+    entry("packages", "typst", value="0.1")(results / crate.RUN)
+    write_metadata(results)
+    verification = verified(tmp_path, cache / "demo", monkeypatch)
+    assert verification.faults == []
+    assert "reports/toy-simulated.pdf" in {line.name for line in verification.lines if line.status == DRAWN}
 
 
 def test_a_last_digit_of_a_table_may_differ_if_all_else_is_equal(records, cache, tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ from acceptability.written import of_file
 
 METADATA = "ro-crate-metadata.json"  # in the folder results, as is the folder record
 RUN, CONFIGURATION, WORKFLOW = "record/run.json", "record/configuration.json", "record/Snakefile"
+COMPUTED = ("tables", "metrics", "scores")  # folders of which a record has all files that its run wrote
 READING = "record/reading.json"  # a copy of the file beside the folder results, if there is one
 FORMAT = "encodingFormat"  # of a file, by its ending: not compared, as computers have different lists of formats
 LONGEST = 80  # characters of a value in a line: more than a checksum has

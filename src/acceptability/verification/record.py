@@ -17,7 +17,7 @@ from acceptability.plan.plan import Plan
 from acceptability.plan.studies import Study
 from acceptability.sources import digests, fetching
 from acceptability.tables.signature import VERSION
-from acceptability.verification import crate
+from acceptability.verification import compiling, crate
 from acceptability.written import of_file, write_json
 
 RESULTS, READING = Path("results"), Path("reading.json")  # in the folder of a run
@@ -48,15 +48,18 @@ def write(
     steps = [*(step for work in works for step in work.steps), *studies]
     drawn = {
         "results/provenance.json",
-        *(f"results/reports/{name}.pdf" for name in plan.reports),
+        *map(_report, plan.reports),
         *(f"results/check/{dataset.key}/page.html" for dataset in plan.checked),
         *artefacts.figures(plan),
         *artefacts.explorer(plan),
         *artefacts.r_scripts(plan),
     }
     paths = {path for step in steps for path in (*step.reads, *step.writes)} | drawn & {*outputs}
+    paths |= {path for path in outputs if path.startswith(tuple(f"results/{folder}/" for folder in crate.COMPUTED))}
     if PAGE in paths:
         paths |= {path.as_posix() for path in Path(PARTS_OF_PAGE).glob("*.js")}
+    reports = {name: compiling.described(plan, name) for name in plan.reports if _report(name) in paths}
+    paths |= {path for report in reports.values() for path in report["results"]}
     outside = sorted(path for path in paths if not path.startswith("results/"))
     declared = {key: study.entry for key, study in plan.studies.items()}
     listed = "\n".join((base / name).read_text(encoding="utf-8") for name in provenance.REQUIREMENTS)
@@ -72,12 +75,17 @@ def write(
         | {path: digests.of_given(Path(path), MEMORY) for path in plan.own_files},
         "addresses": {name: {"url": sources[name]["url"]} for name in sorted(plan.registered)},
         "outside": {path: of_file(crate.place_of(path, Path())) for path in outside},
+        "reports": reports,
         "files": [*_own_files(base, config), *sorted(path.removeprefix("results/") for path in paths - {*outside})],
         "works": [{"subject": repr(work.subject), "steps": [*map(_described, work.steps)]} for work in works],
         "studies": [*map(_described, studies)],
     }
     write_json(run, RESULTS / crate.RUN)
     write_json(crate.metadata(run, crate.files_of(RESULTS, run["files"])), RESULTS / crate.METADATA)
+
+
+def _report(name: str) -> str:
+    return f"results/reports/{name}.pdf"
 
 
 def write_at_end(workflow: Any, write_with: Callable[..., None]) -> None:

@@ -6,7 +6,7 @@ import sys
 import tempfile
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from acceptability.plan import provenance
 from acceptability.sources import archives
 from acceptability.sources.git_blobs import blob_id_of
 from acceptability.tables.signature import VERSION
-from acceptability.verification import crate
+from acceptability.verification import compiling, crate
 from acceptability.verification.comparing import TOLERANCE, compare
 from acceptability.verification.rerun import run_again, tasks_of
 from acceptability.written import DAMAGED, of_file
@@ -32,7 +32,7 @@ MEANING = {  # in the order of lines
     "tables by one unit of the last digit)",
     NEEDS_MODEL: "not recomputed; checksums are as recorded",
     GIVEN: "as recorded: sentences, ratings and what is known of the run",
-    DRAWN: "as recorded: figures, reports, HTML pages and scripts for R, which are not made again",
+    DRAWN: "as recorded: figures, HTML pages, scripts for R, and reports that cannot be compiled here as they were",
 }
 FAULTS = (CHANGED, DIFFERS, NOT_RECOMPUTED)
 PLURALS = {DIFFERS: "differ", NEEDS_MODEL: "need the model"}
@@ -40,8 +40,9 @@ AGAIN = "A run without a record writes one: delete results/record, and type the 
 FOLDERS = dict.fromkeys(("figures", "reports", "explorer", "pages", "check"), DRAWN) | dict.fromkeys(
     ("tokens", "answers", "scores", "predictions", "restarts", "divisions", "models"), NEEDS_MODEL
 )
+PROVENANCE = "results/provenance.json"  # which each report reads
+ANOTHER = "compiled again from the recomputed tables, it is another file"
 SHA256 = 64  # digits; ids that git gives to contents are shorter
-COMPUTED = ("tables", "metrics", "scores")  # folders in which each file should be in the record
 
 
 @dataclass(frozen=True, order=True)
@@ -134,6 +135,10 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
                 else line
                 for line in compared
             ]
+        _link_equal(compared, results, target)
+        changed = {f"results/{name}" for name in differing} - written
+        reports = {line.name: line for line in _reports(results, run, target, changed, reason)}
+        compared = [reports.get(line.name, line) for line in compared]
         lines += [line for line in compared if line.status in FAULTS or line.name not in differing]
         lines += [Line(name, UNKNOWN) for name in _unknown(results, run)]
         missing = sum(not place.is_file() for place, _ in _inputs(results, run).values())
@@ -202,7 +207,7 @@ def _changed_beside(results: Path, run: Mapping, differing: Mapping[str, str]) -
 
 def _unknown(results: Path, run: Mapping) -> list[str]:
     """Return the names of computed files that the record does not have, except hidden ones."""
-    paths = [path for folder in COMPUTED for path in (results / folder).rglob("*") if path.is_file()]
+    paths = [path for folder in crate.COMPUTED for path in (results / folder).rglob("*") if path.is_file()]
     names = {path.relative_to(results).as_posix() for path in paths if not path.name.startswith(".")}
     return sorted(names - {*run["files"]})
 
@@ -236,6 +241,37 @@ def _compared(name: str, results: Path, target: Path, written: set[str], reason:
         return Line(name, NOT_RECOMPUTED, reason)
     size, difference = compare(results / name, recomputed, is_rounded)
     return Line(name, DIFFERS, difference) if difference else Line(name, EQUAL, f"{size} compared")
+
+
+def _link_equal(compared: Sequence[Line], results: Path, target: Path) -> None:
+    """Replace recomputed tables that are equal by links to recorded ones, so that reports have their last digits."""
+    for line in compared:
+        if line.status == EQUAL:
+            (target / "results" / line.name).unlink()
+            (target / "results" / line.name).symlink_to((results / line.name).absolute())
+
+
+def _reports(results: Path, run: Mapping, target: Path, changed: Collection[str], reason: str) -> Iterator[Line]:
+    """Yield a line for each report that can be compiled again in a folder that has the recomputed tables.
+
+    Parameters:
+        changed: the paths of files that were changed and are not recomputed. A report that reads one is left out.
+        reason: why files are missing.
+    """
+    for name, report in run.get("reports", {}).items():
+        pdf, paths = f"reports/{name}.pdf", {PROVENANCE, *report["results"]}
+        if not (results / pdf).is_file() or paths & {*changed} or not compiling.is_as_recorded(report, run["packages"]):
+            continue
+        try:
+            is_complete = all((target / path).is_file() for path in paths)
+            again = compiling.compile_again(report, target) if is_complete else None
+            if not is_complete:
+                yield Line(pdf, NOT_RECOMPUTED, reason)
+            elif again:
+                is_same = of_file(again) == of_file(results / pdf)
+                yield Line(pdf, EQUAL, "compiled again") if is_same else Line(pdf, DIFFERS, ANOTHER)
+        except (InputError, *DAMAGED) as error:  # a damaged file that the report reads
+            yield Line(pdf, NOT_RECOMPUTED, str(error))
 
 
 def main(arguments: Sequence[str]) -> int:
