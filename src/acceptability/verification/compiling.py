@@ -17,7 +17,6 @@ from acceptability.verification import crate
 from acceptability.written import of_file
 
 LIBRARIES = ("typst", "matplotlib")  # which write the PDF, and contain its fonts
-PAPER = installation.FOLDER / "paper"
 
 
 def described(plan: Plan, name: str) -> dict[str, Any]:
@@ -51,13 +50,13 @@ def compile_again(report: Mapping, folder: Path) -> Path | None:
     """
     from acceptability import fonts  # here, as it loads Matplotlib
 
-    script = runpy.run_path(str(installation.SCRIPTS / "compile_report.py"))
+    main = runpy.run_path(str(installation.SCRIPTS / "compile_report.py"))["main"]
     prose, results, target = _prose(report), [Path(path) for path in report["results"]], Path("report.pdf")
     with chdir(folder):
-        installed, missing = script["covering"](report["run"], results)
+        installed, missing = fonts.of_report(report["run"], results)
         if missing or any(path.parent != fonts.FOLDER for path in installed):
             return None
-        script["main"](**prose, results=results, run=report["run"], to=target)
+        main(**prose, results=results, run=report["run"], to=target)
     return folder / target
 
 
@@ -65,7 +64,9 @@ def _prose(report: Mapping) -> dict[str, Any]:
     """Return the files of prose of a report, as arguments of the script that compiles it."""
     names = [f"paper/{name}" for name in (report["source"], *report["cited"])]
     source, *cited = (crate.place_of(name, installation.FOLDER).absolute() for name in names)
-    library = sorted(path for path in PAPER.glob("*.typ") if not path.name.endswith("report.typ"))
+    library = sorted(
+        path for path in (installation.FOLDER / "paper").glob("*.typ") if not path.name.endswith("report.typ")
+    )
     return {"source": source, "library": library, "sections": registry.section_files(), "cited": cited}
 
 
