@@ -37,7 +37,8 @@ def described(plan: Plan, name: str) -> dict[str, Any]:
 def is_as_recorded(report: Mapping, packages: Mapping[str, str]) -> bool:
     """Return whether a report would be compiled from the recorded prose, by the recorded versions of LIBRARIES."""
     try:
-        same = all(version(library) == packages[library] for library in LIBRARIES)
+        is_inside = not any(".." in Path(name).parts for name in (report["source"], *report["cited"]))
+        same = is_inside and all(version(library) == packages[library] for library in LIBRARIES)
         return same and _digest(_prose(report)) == report["sha256"]
     except (PackageNotFoundError, KeyError, InputError):
         return False

@@ -61,9 +61,9 @@ def tasks_of(run: Mapping) -> list[Work]:
     Raises InputError for a step that this program does not record, since it could write or run anything.
     """
     nothing = Subject("", "", manifest.Manifest())
-    version = run["program"]["version"]
     tasks = [
-        Work([*map(parsed, work["steps"])], replace(parsed(work["subject"]), version=version)) for work in run["works"]
+        Work([*map(parsed, work["steps"])], replace(parsed(work["subject"]), version=run["program"]["version"]))
+        for work in run["works"]
     ]
     tasks += [Work([parsed(step)], nothing) for step in run["studies"]]
     for step in (step for task in tasks for step in task.steps):
