@@ -7,7 +7,9 @@ import pytest
 
 from acceptability.analyses.analysis import Files
 from acceptability.analyses.subject import Row, Subject
+from acceptability.contracts.steps import Step
 from acceptability.datasets.manifest import Manifest, Pairs, Ratings
+from acceptability.errors import InputError
 from acceptability.verification import crate
 from acceptability.verification.comparing import compare
 from acceptability.verification.rerun import parsed, tasks_of
@@ -41,6 +43,40 @@ def test_signatures_are_recomputed_with_the_version_of_the_record():
     run = {"program": {"version": "0.0.9"}, "works": [{"subject": repr(SUBJECT), "steps": []}], "studies": []}
     (task,) = tasks_of(run)
     assert task.subject == replace(SUBJECT, version="0.0.9") != SUBJECT
+
+
+GATHERING = Step(
+    "scores",
+    "measure",
+    {"sentences": "results/sentences/a.csv", "scores": ["results/scores/a/one.csv"]},
+    {"to": "results/scores/a.csv"},
+    function="gather_scores",
+)
+
+
+def test_a_step_that_writes_its_outputs_is_run():
+    (task,) = tasks_of({"works": [], "studies": [repr(GATHERING)]})
+    assert task.steps == [GATHERING]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"outputs": {"to": "/tmp/a.csv"}},
+        {"outputs": {"to": "results/../a.csv"}},
+        {"outputs": {}, "settings": {"to": "/tmp/a.csv"}},
+        {"settings": {"to": "/tmp/a.csv"}},
+        {"outputs": {}, "inputs": GATHERING.inputs | {"to": "results/scores/a.csv"}},
+        {"outputs": GATHERING.outputs | {"sentences": "results/sentences/a.csv"}},
+        {"function": "import_module"},
+        {"function": "Path"},
+        {"kind": "another"},
+    ],
+)
+def test_a_step_that_could_write_or_run_something_else_is_refused(change):
+    step = replace(GATHERING, **change)
+    with pytest.raises(InputError, match="a step 'scores' that no version of this program writes"):
+        tasks_of({"works": [], "studies": [repr(step)]})
 
 
 @pytest.mark.parametrize(
