@@ -190,6 +190,7 @@ class Subject:
         files: paths of files that hold no table of the catalogue.
         reported: are its rows evaluated? If not, its pairs are checked at most.
         ties_missed: does the first page of its report take a tie as missed, as publications do, and not as half?
+        version: of the program, as signatures name it; another one where a record is verified.
     """
 
     key: str
@@ -224,10 +225,10 @@ class Subject:
     files: Mapping[Files, list[str]] = field(default_factory=dict)
     reported: bool = True
     ties_missed: bool = False
+    version: str = field(default=VERSION, repr=False)
 
     reference = REFERENCE
     panels = PANELS
-    version = VERSION
 
     def of_rows(self, keys: Collection[str]) -> "Subject":
         """Return it with some of its rows, and with the series of which two systems or more are left."""
