@@ -8,6 +8,7 @@ import tomllib
 
 import pytest
 import yaml
+from packaging.version import Version
 
 import acceptability
 from helpers import ROOT
@@ -36,11 +37,15 @@ def test_the_licence_is_the_same_everywhere():
 
 
 def test_versions_agree():
+    """Descriptions have the newest released version; the package has that one, or the `.dev0` of a later one."""
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## (.*)$", changes, re.MULTILINE)
     assert headings[0] == "Unreleased"  # the place for changes since the newest version
-    assert headings[1] == f"{acceptability.__version__} - {CITATION['date-released']}"
-    assert CITATION["version"] == acceptability.__version__
+    assert headings[1] == f"{CITATION['version']} - {CITATION['date-released']}"
+    released, version = Version(CITATION["version"]), Version(acceptability.__version__)
+    assert not released.is_prerelease
+    assert version == released or (version.dev == 0 and version > released)
+    assert version.dev == 0 or "### " not in changes.partition("## Unreleased\n")[2].partition("\n## ")[0]
 
 
 def test_the_citation_names_the_project_and_the_papers_that_it_recomputes():
