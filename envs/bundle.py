@@ -7,6 +7,7 @@ the checksums of all files of the bundle. Fonts are in the wheels of matplotlib 
 
 import argparse
 import csv
+import re
 import subprocess
 import sys
 import tarfile
@@ -47,6 +48,11 @@ that others pass them on, those of which only git's id is known, and the model i
 below mirror/, as `wget --force-directories --directory-prefix=mirror ADDRESS` does. If the cell list of a row names a
 file, the addresses are in that file. If the address begins with pip:, use `pip download --no-deps --dest mirror/pip`.
 Then make paper runs without a network, too.
+
+Packages have the checksums of envs/locks, except these: PyTorch of another index, packages that were compiled for this
+bundle, and tools that compile KenLM.
+
+{unlocked}
 """
 
 
@@ -63,6 +69,13 @@ def write_wheels(folder: Path, locked: bool) -> None:
     with tarfile.open(sources) as archive:
         declared = archive.extractfile(f"{sources.name.removesuffix('.tar.gz')}/pyproject.toml").read()
     subprocess.run([*pip, *tomllib.loads(declared.decode())["build-system"]["requires"]], check=True)
+
+
+def files_without_lock(wheels: Path) -> list[str]:
+    """Return the names of the files of a folder whose checksums are in no lock."""
+    locks = [*(ROOT / "envs/locks").glob("*.txt"), kenlm_tools.REQUIREMENT]
+    known = {checksum for path in locks for checksum in re.findall("sha256:(.{64})", path.read_text(encoding="utf-8"))}
+    return sorted(path.name for path in wheels.iterdir() if of_file(path) not in known)
 
 
 def write_files(folder: Path) -> None:
@@ -112,7 +125,8 @@ def main(to: Path, locked: bool = False) -> Path:
     (folder / "bundle.mk").write_text(SETTINGS.format(ask=ASK, there=there), encoding="utf-8")
     write_wheels(folder / "wheels", locked)
     write_files(folder)
-    (folder / "BUNDLE.txt").write_text(README.format(there=there), encoding="utf-8")
+    unlocked = "\n".join(files_without_lock(folder / "wheels"))
+    (folder / "BUNDLE.txt").write_text(README.format(there=there, unlocked=unlocked), encoding="utf-8")
     write_checksums(folder)
     with tarfile.open(to / f"{NAME}-bundle.tar", "w") as archive:
         archive.add(folder, NAME)

@@ -1,5 +1,6 @@
 """The locks have the pins of the requirements, with checksums; the bundle lists what may not be passed on."""
 
+import hashlib
 import importlib.util
 import platform
 import re
@@ -109,6 +110,20 @@ def test_the_bundle_has_checksums_of_all_its_files(tmp_path):
     assert done.stdout.splitlines() == ["Makefile: OK", "wheels/a file.whl: OK"]
     (tmp_path / "wheels/a file.whl").write_bytes(b"weel")
     assert subprocess.run(check, cwd=tmp_path, capture_output=True, check=False).returncode == 1
+
+
+def test_the_bundle_names_packages_that_no_lock_has(tmp_path, monkeypatch):
+    (tmp_path / "envs/locks").mkdir(parents=True)
+    (tmp_path / "wheels").mkdir()
+    for name in ("a.whl", "b.whl"):
+        (tmp_path / "wheels" / name).write_text(name, encoding="utf-8")
+    checksum = hashlib.sha256(b"a.whl").hexdigest()
+    (tmp_path / "envs/locks/requirements.txt").write_text(
+        f"a==1.0 \\\n    --hash=sha256:{checksum}\n", encoding="utf-8"
+    )
+    bundle = script()
+    monkeypatch.setattr(bundle, "ROOT", tmp_path)
+    assert bundle.files_without_lock(tmp_path / "wheels") == ["b.whl"]
 
 
 def test_the_container_and_the_bundle_run_what_make_knows():
