@@ -19,7 +19,8 @@ SCOPES = {"requirements": "required", "requirements-neural": "optional", "requir
 SCOPES |= {"requirements-dev": "excluded"}
 PIN = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
 # An entry of a lock: name, version, marker and checksums.
-ENTRY = re.compile(r"^([\w.-]+)(?:\[\S+\])?==(\S+)(?: ; (.*?))?((?: \\\n +--hash=sha256:[0-9a-f]{64})+)", re.MULTILINE)
+HASHES = r"(?: \\\n +--hash=sha256:[0-9a-f]{64})+"
+ENTRY = re.compile(rf"^([\w.-]+)(?:\[[^\]]+\])?==(\S+)(?: ; (.*?))?({HASHES})", re.MULTILINE)
 KENLM = ROOT / "src/acceptability/kinds/ngram/kenlm.txt"
 
 

@@ -23,10 +23,16 @@ UV = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version=3.11",
 
 
 def entries(name: str, uv: str) -> list[str]:
-    """Return the entry of each package that a file of requirements needs: its version, marker and checksums."""
+    """Return the entry of each package that a file of requirements needs: its version, marker and checksums.
+
+    A package with extras has two, with and without them: or pip before 23.3 takes the newest version for one of both.
+    """
     command = [uv, *UV[1:], "--no-header", str(ENVS / f"{name}.txt")]
-    text = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-    return re.findall(r"^\S.*\n(?: .*\n)*", text, re.MULTILINE)
+    without, with_extras = (
+        re.findall(r"^\S.*\n(?: .*\n)*", subprocess.check_output([*command, *option], text=True), re.MULTILINE)
+        for option in ([], ["--no-strip-extras"])
+    )
+    return without + [entry for entry in with_extras if entry not in without]
 
 
 def write(name: str, lines: list[str]) -> None:

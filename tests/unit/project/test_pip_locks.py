@@ -16,7 +16,7 @@ from helpers import MIRROR, ROOT, replaced
 NAMES = ("requirements", "requirements-neural", "requirements-formats", "requirements-dev")
 SEPARATE = [f"separate/{path.stem}" for path in sorted((ROOT / "envs/separate").glob("*.txt"))]
 MODEL = "smollm2-135m-instruct.q4_1.gguf"
-ENTRY = re.compile(r"^([\w.-]+)(?:\[\S+\])?==(\S+)(.*\n(?: .*\n)*)", re.MULTILINE)
+ENTRY = re.compile(r"^([\w.-]+)(?:\[[^\]]+\])?==(\S+)(.*\n(?: .*\n)*)", re.MULTILINE)
 
 
 def pins(text: str) -> dict[str, str]:
