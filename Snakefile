@@ -25,8 +25,8 @@ from acceptability.kinds.ngram import kenlm_tools
 from acceptability.plan import (
     artefacts,
     build,
-    check,
     checking,
+    environment,
     evaluating,
     explorer,
     modules,
@@ -73,8 +73,8 @@ if OPTIONS and workflow.is_main_process:
     workdir: str(FOLDER)
 
 
-if said := locks.hold(workflow.is_main_process):
-    print(said, file=sys.stderr)
+if problem := locks.hold(workflow.is_main_process):
+    print(problem, file=sys.stderr)
 if OPTIONS:
     config = load.read_yaml("config.yaml")
 elif not workflow.configfiles and not {*config} - {*workflow.config_settings.overwrite_config}:
@@ -105,7 +105,7 @@ try:
     if workflow.is_main_process:  # which reads the user's tables once for all jobs
         checked = bool(OPTIONS) or unchanged.is_checked(Path("config.yaml"))
         searches = own("resources/searches.csv")
-        readings = check.check_here(PLAN, SOURCES, searches, config.get("mirror"), "CONDA" in deployed, where, checked)
+        readings = environment.check(PLAN, SOURCES, searches, config.get("mirror"), "CONDA" in deployed, where, checked)
         facts.keep(Path("."))
         if not checked:
             keep_answers((dataset.entry for dataset in PLAN.datasets.values()), Path("."))
@@ -114,7 +114,7 @@ try:
             request.report(readings, Path("."), keys=True)
 except InputError as error:
     sys.exit(f"error: {error if unchanged.is_written(Path('config.yaml')) else error.message.yaml}")
-if workflow.is_main_process and (left := check.left_behind(PLAN, "results")):
+if workflow.is_main_process and (left := environment.left_behind(PLAN, "results")):
     print(left, file=sys.stderr)
 
 
@@ -181,9 +181,9 @@ onsuccess:
     if workflow.is_main_process:
         record.write_at_end(workflow, write_record)
     for command in ("score", "check"):
-        said = Path(f"results/logs/{command}.txt")
-        if any(job.rule.name == command for job in workflow.dag.jobs) and said.exists():
-            atexit.register(print, "", said.read_text(encoding="utf-8"), sep="\n", end="")
+        summary = Path(f"results/logs/{command}.txt")
+        if any(job.rule.name == command for job in workflow.dag.jobs) and summary.exists():
+            atexit.register(print, "", summary.read_text(encoding="utf-8"), sep="\n", end="")
 
 
 # The first page of Snakemake's HTML report: make report

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,17 +10,22 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/messages.md"
 PACKAGE = ROOT / "src/acceptability"
+sys.path.insert(0, str(ROOT / "src"))
+
+from acceptability import messages as settings  # noqa: E402
 
 # Where messages are made: what an error or a warning is called with, and what is added to lists of faults and notes.
 ERRORS = {"InputError", "UnreachableError", "Unreachable", "OtherModelError", "NoScoreError", "NoRoom"}
 LISTS = {"wrong": "error", "notes": "note", "doubts": "warning"}
 CALLS = {"warn": "warning"} | dict.fromkeys(ERRORS, "error")
 ORDER = ("error", "warning", "note")
+DEFAULTS = (ast.Constant(None), ast.Constant(settings.OPTION))  # of the second and third argument of `setting`
 
 INTRODUCTION = """# Messages
 
 All messages about your files, options and configuration, by topic. `{…}` is a part that the program fills in: a name,
-a number or a reason. Settings are shown as options of `make`; Python shows its own arguments instead.
+a number or a reason. Settings are shown as a run names them: as options of `make`, such as `SCALE=1-7`, or as keys of
+the configuration, such as `ending: false`. Python shows its own arguments instead.
 
 - An *error* ends the run: change what it names, and run the same command again.
 - A *warning* does not end the run: check what it names before you use the numbers.
@@ -116,15 +122,22 @@ def _called(node: ast.Call, texts: dict[str, str]) -> str:
     if name == "Setting":
         return _text(node.args[0], texts) if node.args else "{…}"
     if name == "setting" and isinstance(node.args[0], ast.Constant):
-        option = next((_text(one.value, texts) for one in node.keywords if one.arg == "option"), None)
-        value = ""
-        if len(node.args) > 1:
-            given = node.args[1].value if isinstance(node.args[1], ast.Constant) else "{…}"
-            value = {True: "yes", False: "no", None: ""}.get(given, given)
-        return f"{option or node.args[0].value.upper()}={value}"
+        return _setting(node, texts)
     if name == "format" and isinstance(node.func, ast.Attribute):
         return re.sub(r"{\w*}", "{…}", _text(node.func.value, texts))
     return "{…}"
+
+
+def _setting(node: ast.Call, texts: dict[str, str]) -> str:
+    """Return a setting as a run names it; only its option of make if a run names several interfaces."""
+    key, value, template = [*node.args, *DEFAULTS[len(node.args) - 1 :]]
+    shown = value.value if isinstance(value, ast.Constant) else "{…}"
+    name = getattr(template, "id", getattr(template, "attr", ""))
+    known = vars(settings) | texts
+    names = template.value if isinstance(template, ast.Constant) else known.get(name, settings.OPTION)
+    keywords = {keyword.arg: _text(keyword.value, texts) for keyword in node.keywords}
+    setting = settings.setting(key.value, shown, names, **keywords)
+    return setting.make if "{make}" in names else str(setting)
 
 
 def _escaped(text: str) -> str:

@@ -18,14 +18,14 @@ compare with a run, and from measured times.
 
 ## Three claims in ten minutes
 
-You need Linux or macOS with Python 3.11 to 3.14, `make` and a C++ compiler ([Install](install.md)). Type in the
-project's folder:
+You need Linux, macOS or Windows with WSL, Python 3.11 to 3.14, `make` and a C++ compiler ([Install](install.md)).
+Type in the project's folder:
 
 ```
 {quick}
 ```
 
-It sets up the packages (2 minutes), fetches {megabytes} MB, and recomputes the paper. Then open
+It sets up the packages ({set_up} minutes), fetches {megabytes} MB, and recomputes the paper. Then open
 `results/tables/{study}/reproduction.csv`. It has one row for each printed number, with the recomputed number in the
 columns `journal` and `corrected` (two versions of the authors' data) and a verdict. These rows should contain, rounded:
 
@@ -33,19 +33,19 @@ columns `journal` and `corrected` (two versions of the authors' data) and a verd
 *journal only*: the number comes out with the journal's version of the data, and does not with the corrected one.
 
 The same numbers are in `results/reports/{study}.pdf`. This command recomputes all tables from the scores and ratings
-that the run has recorded, without any model, and reports which are equal. It takes about 1.5 minutes:
+that the run has recorded, without any model, and reports which are equal. It takes about {verification} minutes:
 
 ```
-make verify RECORD=.
+{verify}
 ```
 
 **Without a network.** The same commands work in the folder of an unpacked bundle
 ([Run without a network](running.md#run-without-a-network)), which needs the same system and Python as the computer that
 made it. {unfetched} numbers of the paper have the verdict *file not fetched* with a network, too: the systems' outputs
-are not fetched by default. In the bundle, five more have it: they are about a file that may not be passed on. The
-other papers need more such files: `FETCH.tsv` of the bundle lists them, and `BUNDLE.txt` says where to put them.
+are not fetched by default. In the bundle, numbers about files that may not be passed on have it, too. `FETCH.tsv` of
+the bundle lists these files, and `BUNDLE.txt` says where to put them.
 
-## All claims
+## Selected claims
 
 Two columns of a file have the recomputed numbers, which are rounded here. The first is `journal` for `blimp` and
 `as_published` (by the published computation) for other studies. The second is `corrected`.
@@ -63,7 +63,7 @@ Some rows are not of the paper itself, and its report counts them separately:
 
 {parts}
 Processor minutes are the sum over all cores, without setting up the packages: divide them by the number of your cores.
-They were measured on {machine}, on {day}.
+All times were measured on {machine}, on {day}.
 """
 
 
@@ -134,6 +134,7 @@ def page() -> str:
     """Return the page."""
     claims, measured = read(ROOT / "docs/reproduce.csv"), read(ROOT / "docs/minutes.csv")
     times = {row["command"]: row for row in measured}
+    verify = "make verify RECORD=."
     quick = [claim for claim in claims if claim["quick"]]
     study = quick[0]["study"]
     verdicts = read(ROOT / "docs/verdicts.csv")
@@ -142,7 +143,10 @@ def page() -> str:
     return HEAD.format(
         quick=command(quick[0]),
         study=study,
+        set_up=times["make .venv/installed"]["minutes"],
         megabytes=times[command(quick[0])]["megabytes"],
+        verify=verify,
+        verification=times[verify]["minutes"],
         table=table(quick),
         rows="".join(row_of(claim, times) for claim in claims),
         unfetched=unfetched,

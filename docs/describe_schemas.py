@@ -99,7 +99,7 @@ def page() -> str:
             sections = SCHEMAS[name]["properties"].items()
             entries = {key: resolved(it.get("additionalProperties") or {}, name) for key, it in sections}
             lines = "".join(of_studies(it, f"{key}.") for key, it in entries.items() if "properties" in it)
-            text += f"\n### Keys that entries of studies have besides\n\n{HEADER}{lines}"
+            text += f"\n### Further keys of entries of studies\n\n{HEADER}{lines}"
     return text
 
 

@@ -12,7 +12,7 @@ sys.path.insert(0, str(BASE / "src"))
 
 
 from acceptability.command import request, unchanged  # noqa: E402
-from acceptability.command.options import CHECK, SCORE, parse  # noqa: E402
+from acceptability.command.options import CHECK, SCORE, parse, split_options  # noqa: E402
 from acceptability.errors import InputError  # noqa: E402
 from acceptability.plan import schema  # noqa: E402
 
@@ -29,14 +29,14 @@ def main(arguments: list[str]) -> list[str]:
     parser.add_argument(
         "options", nargs="+", metavar="OPTION=value", help="what to score, and with what (docs/score.md, docs/check.md)"
     )
-    given = parser.parse_args(arguments)
-    command = commands[given.command]
-    options = parse(dict(option.split("=", 1) for option in given.options), command)
+    parsed = parser.parse_args(arguments)
+    command = commands[parsed.command]
+    options = parse(split_options(parsed.options), command)
     schemas = schema.read_schemas(BASE / "workflow/schemas")
     folder = request.write(options, Path(os.path.relpath(BASE)), schemas, command=command)
     unchanged.hand_over(folder / "config.yaml")
     places = [f"--snakefile={BASE}/Snakefile", f"--workflow-profile={BASE}/workflow/profiles/default"]
-    return [f"--cores={given.cores}", *places, f"--directory={folder}", command.name]
+    return [f"--cores={parsed.cores}", *places, f"--directory={folder}", command.name]
 
 
 if __name__ == "__main__":

@@ -101,8 +101,8 @@ TABLES = {
         reads={"sentences": one(SENTENCES, dataset="cola-all"), "separation": _SEPARATION["cola_all"]},
         caption=(
             "Point-biserial correlation (PBC) on all of CoLA of log scores and of their exponentials; the sentence "
-            "that holds most of the variance of these, with its share and its label; and the PBC if a sentence of "
-            "either label held all of it."
+            "that contains most of the variance of these, with its share and its label; and the PBC if a sentence of "
+            "either label contained all of it."
         ),
     ),
     "letter_case": Artefact(

@@ -209,8 +209,8 @@ TABLES = {
         settings=_LABELS,
         caption=(
             "Findings on the Acceptability Delta Criterion without the paper’s systems, on its own pairs (A: "
-            "LI-Adger, from Linguistic Inquiry and a textbook) and on 1,179 pairs that nobody has tuned anything on "
-            "(B: Linguistic Inquiry, 2016): share of the pairs that each reference, and each system that runs here, "
+            "LI-Adger, from Linguistic Inquiry and a textbook) and on 1,179 pairs on which nothing was tuned "
+            "(B: Linguistic Inquiry, 2016): share of the pairs that each baseline, and each system that runs here, "
             "meets, with 95 % intervals; a tie does not. Chance at δ = 0.5, ties half."
         ),
     ),

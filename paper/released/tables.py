@@ -7,6 +7,7 @@ import pandas as pd
 
 from acceptability.contracts import systems
 from acceptability.contracts.deltas import REFERENCE
+from acceptability.contracts.names import split_row
 from acceptability.contracts.systems import row_keys
 from acceptability.papers.released import people
 from acceptability.papers.released.contracts import RELEASED_MODELS
@@ -80,7 +81,7 @@ def _rows(dataset: str, labels: Mapping[str, str], tables: Mapping[str, pd.DataF
     agreement = agreement.rename(columns={"low": "agreement_low", "high": "agreement_high", "number": "judged"})
     agreement = agreement.set_index("row") if dataset in CHOSEN else agreement
     for row, label in labels.items():
-        way_asked, chance = ASKED.get(row.split("/")[0], ("", 0.5))
+        way_asked, chance = ASKED.get(split_row(row)[0], ("", 0.5))
         known = {"row": row, "label": label, "asked": way_asked, "chance": chance} | shares.loc[row, cells].to_dict()
         if row in agreement.index:
             names = ["agreement", "agreement_low", "agreement_high", "ceiling", "judged"]

@@ -47,7 +47,7 @@ WANTED = {
     "pairs": "minimal pairs",
     "rated": "human ratings",
     "single_ratings": "ratings of single participants",
-    "places": "ratings of sentences that stand at several places of the questionnaire (a column place)",
+    "places": "ratings of sentences that are at several places of the questionnaire (a column place)",
     "systems": "systems",
     "shares": "systems, or people who chose one sentence of a pair",
     "scores": "scores",
@@ -167,8 +167,8 @@ class Evaluation:
 
         Parameters:
             name: one of ``frames``. Some tables are several: ``e["correlations", "sentences"]`` and ``e["correlations",
-                "pairs"]``; ``e["z_scores", "GPT-2"]``, ``e["deltas", "GPT-2"]``. By the name alone, these stand one
-                below the other, with a column ``level`` or ``system``.
+                "pairs"]``; ``e["z_scores", "GPT-2"]``, ``e["deltas", "GPT-2"]``. By the name alone, these are
+                joined, with a column ``level`` or ``system``.
 
         Raises:
             InputError: there is no such table, or its conditions do not hold; or what the analysis itself refuses.
@@ -200,7 +200,7 @@ class Evaluation:
         """Write tables and figures below a folder, where the workflow has them below ``results``; return the files.
 
         Parameters:
-            folder: it is made where it is missing; files that are there are written anew.
+            folder: it is created if it is missing; existing files are overwritten.
             only: names of ``frames``, ``tables`` and ``figures``; by default all that is computed and shown.
         """
         from acceptability.analyses import showing
@@ -247,7 +247,7 @@ class Evaluation:
     # Parts of it.
 
     def of_rows(self, rows: Collection[Row | str]) -> "Evaluation":
-        """Return the evaluation of these rows alone, each a Row or ``system/measure``."""
+        """Return the evaluation of these rows alone, each as ``system/measure``."""
         keys = {row if isinstance(row, str) else row.key for row in rows}
         if unknown := keys - {row.key for row in self.rows}:
             raise InputError(
@@ -307,7 +307,7 @@ class Evaluation:
 
     @property
     def groups(self) -> list["Evaluation"]:
-        """Return an evaluation for each group of rows that cover the same pairs, on these pairs; the widest first.
+        """Return an evaluation for each group of rows that cover the same pairs, on these pairs; most pairs first.
 
         Baselines are standardised over the sentences that the rows of the group score.
         """
@@ -318,12 +318,12 @@ class Evaluation:
 
     @property
     def common(self) -> "Evaluation":
-        """Return the evaluation on the pairs that all rows cover, so that rows compare.
+        """Return the evaluation on the pairs that all rows cover, so that rows can be compared.
 
-        Rows and baselines are standardised over the sentences that all rows score that cover a part.
+        Rows and baselines are standardised over the sentences that all incomplete rows score.
 
         Raises:
-            InputError: there is no such pair.
+            InputError: no pair is covered by all rows.
         """
         every, common = coverage.common_pairs(self._of_pairs())
         if not len(common):

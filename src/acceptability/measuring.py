@@ -11,6 +11,7 @@ import pandas as pd
 from acceptability.contracts import checks, io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS, Z_SCORES
+from acceptability.contracts.names import split_row
 from acceptability.contracts.scoring import ANSWERS, LINKING, SCORES, TOKENS
 from acceptability.errors import naming
 from acceptability.scoring.answers import change_per_nat, scores_of_items
@@ -61,7 +62,7 @@ def fit_to_ratings(
     """
     linking = import_module(f"acceptability.{fitting}")
     texts, scores = io.read_table(sentences, SENTENCES), io.read_table(log_probs, SCORES)
-    log_prob = scores[scores["measure"] == row.split("/")[1]].set_index("sentence_id")["score"].rename("log_prob")
+    log_prob = scores[scores["measure"] == split_row(row)[1]].set_index("sentence_id")["score"].rename("log_prob")
     with naming(unigrams):
         counted = io.read_table(unigrams, TOKENS if of_tokens else SCORES)
         lengths = linking.lengths_of_tokens(counted) if of_tokens else linking.lengths_of_scores(counted, texts)

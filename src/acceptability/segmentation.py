@@ -21,7 +21,7 @@ WAYS = ("whitespace", "characters")
 KEYS = {  # of datasets that are a user's tables
     COLUMN: {
         "description": "For your own tables: what a word is in languages that write no spaces, such as Chinese, "
-        "Japanese or Thai. `characters`: each character; `whitespace`: what stands between white space, as in other "
+        "Japanese or Thai. `characters`: each character; `whitespace`: the text between white space, as in other "
         "languages. Without this key, such sentences have words only where the table has a column of them.",
         "enum": list(WAYS),
     }
@@ -51,7 +51,7 @@ def script(text: str) -> str:
     if text.isascii():
         return ""
     search = _regex().search
-    return next((said for name, said in UNSPACED.items() if search(rf"\p{{Script={name}}}", text)), "")
+    return next((in_words for name, in_words in UNSPACED.items() if search(rf"\p{{Script={name}}}", text)), "")
 
 
 def _regex() -> ModuleType:

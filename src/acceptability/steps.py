@@ -21,7 +21,7 @@ from importlib.metadata import PackageNotFoundError, version
 from multiprocessing import get_context
 from pathlib import Path
 
-from acceptability import measuring
+from acceptability import adapter, measuring
 from acceptability.analyses import recipes
 from acceptability.analyses.reading import read
 from acceptability.analyses.results import Results
@@ -51,7 +51,7 @@ def run(work: Work, kept: Path, workers: int) -> None:
     steps = work.steps
     folders = {step.name: kept / step.name.replace("/", "+") for step in steps}
     for folder in kept.glob("*"):
-        if folder not in folders.values():
+        if folder.is_dir() and folder not in folders.values():
             shutil.rmtree(folder)
     if workers > 1 and (sum(map(_draws, steps)) >= DRAWN or any(map(_is_large, steps))):
         _run_together(work, folders, workers)
@@ -126,7 +126,7 @@ def _run_step(step: Step, subject: Subject, folder: Path, digests: Mapping[str, 
 
 
 def _measure(step: Step, _: Subject) -> None:
-    inputs = {name: as_paths(paths) for name, paths in step.inputs.items()}
+    inputs = {name: adapter.paths(files) for name, files in step.inputs.items()}
     outputs = {name: Path(path) for name, path in step.outputs.items()}
     getattr(measuring, step.function)(**inputs, **outputs, **step.settings)
 
@@ -170,11 +170,6 @@ def _results(subject: Subject) -> Results:
     return Results(subject, lambda named, recipe: read(named, recipes.files(named, recipe, subject)))
 
 
-def as_paths(paths: str | list[str]) -> Path | list[Path]:
-    """Return one path or several as they are given to scripts."""
-    return Path(paths) if isinstance(paths, str) else [Path(path) for path in paths]
-
-
 # What is kept of a step: a folder with key.json (the key, and the digest of each file) and copies of the files that it
 # wrote, so that damage to results does not spread to what is kept, nor the other way round.
 
@@ -182,8 +177,8 @@ def as_paths(paths: str | list[str]) -> Path | list[Path]:
 def _key(step: Step, digests: Mapping[str, str]) -> str:
     """Return a digest of all that decides what a step writes."""
     contents = {path: digests[path] for path in step.reads}
-    said = asdict(step) | {"contents": contents, "libraries": versions()}
-    return hashlib.sha256(json.dumps(said, default=repr).encode()).hexdigest()
+    identity = asdict(step) | {"contents": contents, "libraries": versions()}
+    return hashlib.sha256(json.dumps(identity, default=repr).encode()).hexdigest()
 
 
 @cache
@@ -207,10 +202,10 @@ def _taken(folder: Path, key: str, outputs: Sequence[Path]) -> list[str] | None:
         return None
     files = [folder / f"{number}{path.suffix}" for number, path in enumerate(outputs)]
     try:
-        said = json.loads((folder / "key.json").read_text(encoding="utf-8"))
-        if said["key"] != key:
+        record = json.loads((folder / "key.json").read_text(encoding="utf-8"))
+        if record["key"] != key:
             return None
-        is_damaged = [of_file(file) for file in files] != said["digests"]
+        is_damaged = [of_file(file) for file in files] != record["digests"]
     except (OSError, *DAMAGED):
         is_damaged = True
     if is_damaged:
@@ -219,7 +214,7 @@ def _taken(folder: Path, key: str, outputs: Sequence[Path]) -> list[str] | None:
     for file, path in zip(files, outputs, strict=True):
         path.unlink(missing_ok=True)
         shutil.copy(file, path)
-    return said["digests"]
+    return record["digests"]
 
 
 def _keep(folder: Path, key: str, outputs: Sequence[Path]) -> list[str]:

@@ -140,10 +140,18 @@ def _write(path: Path, known: dict) -> None:
 
 
 def write_json(content: object, path: Path, mode: int = FOR_ALL) -> None:
-    """Write a file of JSON, whole or not at all, whatever other processes write there at the same time."""
+    """Write a file of JSON, and make its folder; see write_whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    part.unlink(missing_ok=True)  # of a process that was killed: it may have another mode
-    with open(part, "w", encoding="utf-8", opener=partial(os.open, mode=mode)) as file:
-        file.write(json.dumps(content))
-    os.replace(part, path)
+    write_whole([json.dumps(content).encode()], path, mode)
+
+
+def write_whole(parts: Iterable[bytes], path: Path, mode: int = FOR_ALL) -> None:
+    """Write a file, whole or not at all, whatever other processes write there at the same time."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.part")
+    new.unlink(missing_ok=True)  # of a process that was killed: it may have another mode
+    try:
+        with open(new, "wb", opener=partial(os.open, mode=mode)) as file:
+            file.writelines(parts)
+        os.replace(new, path)
+    finally:
+        new.unlink(missing_ok=True)

@@ -39,10 +39,14 @@ def fragment(page) -> dict[str, list[str]]:
 
 
 def saved(page, folder: Path, control: str) -> Path:
-    """The file that a button saves."""
+    """The file that a button saves, when the browser has removed its own unfinished ones."""
+
+    def suffixes() -> list[str]:
+        return [path.suffix for path in folder.iterdir()]
+
     page.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
     page.find_element(By.ID, control).click()
-    WebDriverWait(page, 10).until(lambda _: [path for path in folder.iterdir() if path.suffix in (".csv", ".svg")])
+    WebDriverWait(page, 10).until(lambda _: suffixes() in ([".csv"], [".svg"]))
     (path,) = folder.iterdir()
     return path
 

@@ -152,8 +152,8 @@ def test_without_the_paper_the_dataset_is_reported_on_by_itself(extended):
 
 
 def test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own(tmp_path):
-    """The files and the command stand in docs/publications.md."""
-    page = (ROOT / "docs/publications.md").read_text(encoding="utf-8")
+    """The files and the command are in docs/publications.md."""
+    page = (ROOT / "docs/publications.md").read_text(encoding="utf-8").partition("## Reproduce a paper")[0]
     files = dict(re.findall(r"`(my-papers/garden/\w+\.py)`.*?```python\n(.*?)```", page, re.DOTALL))
     (config,) = (block for block in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) if "datasets:" in block)
     (command,) = re.findall(r"snakemake --cores 2 (.* --configfile .*)", page)

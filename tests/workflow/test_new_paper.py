@@ -1,5 +1,6 @@
 """A study of one's own: the template is copied, edited and run, and its report has printed numbers with verdicts."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ import pandas as pd
 import pypdf
 import pytest
 
-from helpers import error_lines, replace_in, snakemake
+from helpers import ROOT, error_lines, planned_jobs, replace_in, run_workflow, snakemake
 
 EXAMPLE = "paper/template"
 
@@ -48,6 +49,7 @@ def test_a_copied_and_edited_study_has_a_report_with_verdicts(checkout):
     assert text.index("A study of islands") < text.index("The paper prints 5 numbers")
     assert "2 differ, and all others are reproduced" in " ".join(text.split())
     assert "Section 3, kappa of the raters: no single answers were released" in " ".join(text.split())
+    assert "Table 1. Share of the 12 rated pairs" in text and "Figure 1. Share of minimal pairs" in text
     assert "Simulated data" in text and ".pdf has all other results" not in text
 
 
@@ -86,7 +88,41 @@ def test_a_name_that_is_taken_or_wrong_is_refused(checkout):
     assert new_paper(checkout, "garden").returncode == 0
     assert "already exists; choose another NAME" in new_paper(checkout, "garden").stderr
     assert "lower-case letters, digits and hyphens" in new_paper(checkout, "Garden path").stderr
-    assert "Add islands to studies and scores in my-papers/config.yaml" in new_paper(checkout, "islands").stdout
+    assert "the project has a publication of this name" in new_paper(checkout, "islands").stderr
+
+
+def test_a_second_study_is_planned_with_the_lines_that_are_printed(checkout):
+    assert "config.yaml" not in new_paper(checkout, "garden").stdout
+    _, change, studies, add, scores, _ = new_paper(checkout, "rivers").stdout.splitlines()
+    assert (change, add) == ("In my-papers/config.yaml, change the line studies to:", "Add to the section scores:")
+    config = checkout / "my-papers/config.yaml"
+    replace_in(config, "studies: [garden]", studies)
+    config.write_text(config.read_text(encoding="utf-8") + f"{scores}\n", encoding="utf-8")
+    jobs = planned_jobs(checkout, "--directory", "my-papers")
+    assert {("compile_report", f"report={study}") for study in ("garden", "rivers")} <= jobs
+    systems = {"dataset=garden-pairs, system=garden-model", "dataset=rivers-pairs, system=rivers-model"}
+    assert {wildcards for rule, wildcards in jobs if rule == "import_scores"} == systems
+
+
+def test_the_computations_of_the_page_are_run(checkout):
+    """The files and the printed number are in docs/publications.md."""
+    page = (ROOT / "docs/publications.md").read_text(encoding="utf-8").partition("### Your own computations")[2]
+    files = dict(re.findall(r"`(my-papers/garden/\w+\.py)`:\n\n```python\n(.*?)```", page, re.DOTALL))
+    assert sum(len(text.splitlines()) for text in files.values()) <= 25
+    assert new_paper(checkout, "garden").returncode == 0
+    for name, text in files.items():
+        (checkout / name).write_text(text, encoding="utf-8")
+    printed = checkout / "my-papers/garden/printed/table-1.csv"
+    row, item, number = re.search(r"`(Section 3,(deltas.*?),(\d+),result,large_deltas,.*?)`", page).groups()
+    printed.write_text(f"{printed.read_text(encoding='utf-8')}{row}\n", encoding="utf-8")
+    tables = [f"results/tables/garden/{name}.csv" for name in ("reproduction", "misses")]
+    run_workflow(checkout, "--directory", "my-papers", "--", *tables)
+    reproduction, misses = (pd.read_csv(checkout / "my-papers" / path, dtype=str) for path in tables)
+    assert reproduction["verdict"].tolist() == ["reproduced"] * 3 + ["differs", "reproduced"]
+    scores = pd.read_csv(checkout / "my-papers/garden/scores.csv")["log_prob"].to_numpy()
+    deltas = (scores[::2] - scores[1::2]) / scores.std()
+    assert (deltas >= 0.3).sum() == int(number) == int(reproduction.set_index("item")["corrected"][item])
+    assert len(misses) == (deltas <= 0).sum() == 4
 
 
 def test_a_folder_without_a_configuration_is_refused(checkout):

@@ -12,7 +12,7 @@ def digests_of(paths):
     Where there are none, it is an object, which Snakemake neither records nor compares: what was made by a version
     without digests is not made again.
     """
-    return [digests.of_given(Path(path), Path(".snakemake/digests.json")) for path in sorted(paths)] or object()
+    return [digests.of_given(Path(path)) for path in sorted(paths)] or object()
 
 
 def given_files(wildcards):

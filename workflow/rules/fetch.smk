@@ -65,9 +65,11 @@ use rule fetch_model as fetch_passing_model with:
         folder="results/weights/{system}/{revision}",
 
 
-# What a killed run had scored with, and did not come to delete.
+# What a killed run did not come to delete: weights with which it had scored, and files that it had half written.
 onstart:
     needed = {str(path) for job in workflow.dag.needrun_jobs() for path in job.input}
     for folder in Path("results/weights").glob("*/*"):
-        if str(folder) not in needed:
+        if folder.is_dir() and str(folder) not in needed:
             shutil.rmtree(folder)
+    for path in Path("results").rglob("*.part"):
+        path.unlink(missing_ok=True)

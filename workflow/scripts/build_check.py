@@ -31,15 +31,15 @@ def main(
         part = import_module(f"acceptability.{registry.package_of(name)}.page").part
         sections.append(part(**{argument: tables.get(argument) for argument in signature(part).parameters}))
     texts = {path.name: io.read_text(path) for path in assets}
-    summary = [sentence for part in sections for sentence in part.said]
-    printed = [line for part in sections for line in (*part.said, *part.lines)]
+    summary = [sentence for part in sections for sentence in part.summary]
+    printed = [line for part in sections for line in (*part.summary, *part.lines)]
     holds = {table: what for name in analyses for table, what in registry.analyses()[name].check.files.items()}
     files = {path.name: holds[name] for name, path in made.items() if name in holds}
     files |= {f"lists/{path.name}": "a list of sentences for participants, in their order" for path in lists}
     size = size_of(frames["stimuli"])
     data = signatures.of_data(described["key"], frames["sentences"], frames["pairs"])
     cited = signatures.line(data, signatures.of_check(described["checked"]))
-    filled = {"title": described["title"], "size": size, "said": summary, "parts": sections, "files": files.items()}
+    filled = {"title": described["title"], "size": size, "summary": summary, "parts": sections, "files": files.items()}
     filled["signature"] = cited
     filled["terms"] = terms_in([*summary, *(text for part in sections for text in parts.sentences_of(part))])
     io.write_text(parts.page(texts["page.html"], style=texts["page.css"], **filled), to_page)

@@ -44,7 +44,7 @@ def main(
     counts = [texts["suite"].nunique(), len(texts[["suite", "item"]].drop_duplicates()), len(texts)]
     filled = {
         "size": "Suites: {:,}; items: {:,}; sentences: {:,}.".format(*counts),
-        "said": [f"{name}: {overall[name]}" for name in overall.index if name not in BESIDE],
+        "summary": [f"{name}: {overall[name]}" for name in overall.index if name not in BESIDE],
         "files": [(str(path), captions[str(path)]) for path in tables],
         "signature": " ".join(io.read_table(signature, SIGNATURE)["signature"]),
     }

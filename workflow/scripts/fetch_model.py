@@ -6,12 +6,13 @@ from pathlib import Path
 from acceptability.errors import reporting
 from acceptability.sources import hub
 from acceptability.sources.model_files import checksums, model_files
+from acceptability.written import write_whole
 
 
 def main(name: str, revision: str, folder: Path) -> None:
     hub.fetch(name, revision, folder)
     fetched = {"hub": name, "revision": revision, "files": checksums(model_files(folder))}
-    (folder / "fetched.json").write_text(json.dumps(fetched, indent=2) + "\n", encoding="utf-8")
+    write_whole([f"{json.dumps(fetched, indent=2)}\n".encode()], folder / "fetched.json")
 
 
 if __name__ == "__main__":

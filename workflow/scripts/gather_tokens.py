@@ -34,13 +34,13 @@ def main(
         recorded["beginning_chosen"] = chosen[0]  # all try the same sentences, and the last digits may differ
     if "doubts" in described[0]:
         doubts = [shard.pop("doubts") for shard in described]
-        common = [doubt for doubt in doubts[0] if all(doubt in said for said in doubts)]
-        others = ([doubt for doubt in said if doubt not in common] for said in doubts)
+        common = [doubt for doubt in doubts[0] if all(doubt in of_shard for of_shard in doubts)]
+        others = ([doubt for doubt in of_shard if doubt not in common] for of_shard in doubts)
         recorded["doubts"] = [*common, *next(filter(None, others), [])]  # shards say the same with other numbers
     if "precision_change" in described[0]:
         change = precision_change.merged([shard.pop("precision_change") for shard in described])
-        said = precision_change.doubts(change, described[0]["system"]["precision"])
-        recorded |= {"precision_change": change, "doubts": [*recorded.get("doubts", []), *said]}
+        of_change = precision_change.doubts(change, described[0]["system"]["precision"])
+        recorded |= {"precision_change": change, "doubts": [*recorded.get("doubts", []), *of_change]}
     for path, shard in zip(provenances, described, strict=True):
         if shard != described[0]:
             raise InputError(

@@ -8,6 +8,7 @@ from acceptability.analyses.ceiling import compute as ceiling
 from acceptability.contracts import io
 from acceptability.errors import reporting
 from acceptability.plan import provenance
+from acceptability.sources import digests
 from acceptability.statistics import restarts, uncertainty
 from acceptability.studies import claims
 
@@ -33,7 +34,7 @@ def main(
 ) -> None:
     """``same_everywhere`` holds what no machine changes, ``here`` the rest; ``others`` are models not made here."""
     described = [json.loads(io.read_text(path)) for path in made]
-    inputs = registered | publications | {str(path): provenance.checksum(path) for path in own}
+    inputs = registered | publications | {str(path): digests.of_given(path) for path in own}
     for path, entry in zip(made, described, strict=True):
         if path.stem in others:
             weights = {name: sum for name, sum in entry.get("files", {}).items() if name.endswith(".safetensors")}

@@ -9,7 +9,7 @@ KEYS = {
     "downcased": {
         "type": "boolean",
         "default": False,
-        "description": "For `cola-all`: puts the sentences in lower case, to see what letter case is worth.",
+        "description": "For `cola-all`: puts the sentences in lower case, to measure the effect of letter case.",
     }
 }
 NEEDED = ()

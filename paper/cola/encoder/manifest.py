@@ -7,7 +7,7 @@ from acceptability.kinds import keys
 from acceptability.kinds.kind import Kind, settings
 
 ENCODER = {
-    "description": "What an LSTM makes of a sentence, and is not trained further: `cbow`, the sum of its word vectors; "
+    "description": "How an LSTM represents a sentence, without further training: `cbow`, the sum of its word vectors; "
     "`lm-states`, the greatest values of its states; `real-fake` and `real-fake-elmo`, an encoder over its vectors or "
     "states that tells real sentences from fakes. Without this key, `base` is fine-tuned.",
     "enum": ["cbow", "lm-states", "real-fake", "real-fake-elmo"],

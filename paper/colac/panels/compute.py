@@ -1,4 +1,4 @@
-"""Two panels that labelled the same sentences: how well they agree, and which of them scores are nearer to (pure).
+"""Compare two panels that labelled the same sentences: their agreement, and which one scores agree with more (pure).
 
 Labels are 1 (acceptable) and 0. The first panel's are the column ``label``, the second's ``other_label``. Where the
 panels disagree, no scores can follow both, so a system's distance to perfection says less than which panel it follows.

@@ -1,4 +1,4 @@
-"""Two panels that labelled the same sentences: how well they agree, and which of them scores are nearer to."""
+"""Compare two panels that labelled the same sentences: their agreement, and which one scores agree with more."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, INTERVAL, choice, count, dataset_table, number, text

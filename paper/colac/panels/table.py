@@ -1,4 +1,4 @@
-"""How well two panels agree, and which of them scores are nearer to."""
+"""Tabulate how well two panels agree, and which one scores agree with more."""
 
 import pandas as pd
 

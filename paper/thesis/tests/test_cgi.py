@@ -13,7 +13,7 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.errors import InputError
 from acceptability.papers.thesis.cgi import manifest, reader
 from acceptability.papers.thesis.cgi.rows import ORDERS, WORDS, equally_rated, exchanges, read_orders
-from acceptability.plan import artefacts, check
+from acceptability.plan import artefacts, own_files
 from acceptability.scoring.token_scores import with_change_per_nat
 from acceptability.statistics import deltas
 from acceptability.statistics.criteria import meets
@@ -122,7 +122,7 @@ def test_without_an_id_only_the_authors_file_is_taken(simulated):
     config = planned(PAPER | {"studies": [], "datasets": {"orders-simulated": given}, "classifiers": {}})
     message = "config.yaml: datasets.orders-simulated: .*: git names its content .*, not b10a293b.*; download it again"
     with pytest.raises(InputError, match=message):
-        check.check_files(config)
+        own_files.check(config)
 
 
 def scored(made, scores: np.ndarray, measure: str = "log_prob") -> pd.DataFrame:

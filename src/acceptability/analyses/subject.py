@@ -21,6 +21,7 @@ from acceptability.contracts.names import (
     people_by_paradigm,
     reference_labels,
     row_colours,
+    split_row,
 )
 from acceptability.datasets.manifest import Manifest
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
@@ -610,12 +611,12 @@ class Subject:
     @property
     def accuracy_systems(self) -> list[str]:
         """Return the systems of which only shares by paradigm were released."""
-        return [row.partition("/")[0] for row in self.accuracies]
+        return [split_row(row)[0] for row in self.accuracies]
 
     @property
     def threshold_systems(self) -> list[str]:
         """Return the systems whose scores of these labelled sentences get a threshold."""
-        return list(dict.fromkeys(row.partition("/")[0] for row in self.threshold_labels))
+        return list(dict.fromkeys(split_row(row)[0] for row in self.threshold_labels))
 
     @property
     def specification_systems(self) -> list[str]:

@@ -55,8 +55,8 @@ def conform(
         encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
 
     Returns:
-        One row a column: ``column``; ``conforms`` (whether a convention fits all sentences); ``finding``, in words; and
-        ``model, convention, precision, sentences, equal, greatest_difference`` (in nats) and ``different``, the
+        One row per column: ``column``; ``conforms`` (whether a convention fits all sentences); ``finding``, in words;
+        and ``model, convention, precision, sentences, equal, greatest_difference`` (in nats) and ``different``, the
         sentences whose scores are not the expected ones. If no convention fits, these describe the nearest one.
 
     Raises:

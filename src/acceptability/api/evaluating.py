@@ -77,7 +77,7 @@ def evaluate(
         thresholds: the values of δ of the Acceptability Delta Criterion.
         decisions: which sentence of each pair was chosen, where nothing else is known (a file or a frame: ``pair_id``,
             or ``good`` and ``bad``, and a column for each system: 1 the good sentence, 0 the other one, empty: no
-            answer); of several tables, by names that ``scores`` does not have. They have the BLiMP criterion alone.
+            answer); of several tables, by names that ``scores`` does not have. They have the BLiMP criterion only.
         repeated: if a system in ``decisions`` has different answers about a pair, which count: ``first``, or
             ``leave_out`` for none. In results of an experiment, ``leave_out`` leaves out these participants.
         answers: what ``ask`` returns; of several models, by names that ``scores`` does not have.
@@ -89,7 +89,7 @@ def evaluate(
         by: columns of the pairs, such as ``dialect``. The table ``e["by_column"]`` has the shares for each of their
             values. Without pairs: columns of the rated or labelled sentences, for ``e["sentences_by_column"]``.
         series: systems that differ in one number, as ``{"Pythia": {"pythia-70m": 70e6, "pythia-1b": 1e9}}``.
-        title: what tables call the data, in words.
+        title: the name of the data in tables.
 
     Returns:
         An object that computes what it is asked for: ``e["criteria"]`` is a data frame, ``e.table("criteria")`` the
@@ -160,11 +160,11 @@ def check(
             word frequency and unknown words are not checked.
         scores, partial: as ``evaluate`` takes them; with two rows or more, ``e["first_pairs"]`` says which pairs to
             rate first.
-        raters: raters of each sentence. Without it, it is as in the ratings, or else as in the literature.
+        raters: the number of raters of each sentence; by default that of the ratings, or else one from the literature.
         assume: assumptions of the power analysis by name (docs/check.md), such as ``{"rater_sd": 0.9}``.
-        first: how many pairs are to be rated first. Without it, a third of the pairs, and 50 at most.
-        lists: how many lists of sentences participants get; 2 if it is left out.
-        title: what tables call the data, in words.
+        first: the number of pairs to rate first; by default a third of the pairs, and 50 at most.
+        lists: the number of lists of sentences for participants; 2 by default.
+        title: the name of the data in tables.
 
     Returns:
         An object as ``evaluate`` returns it, which also has ``e["effects"]``, ``e["stimuli"]``, ``e["power"]``,

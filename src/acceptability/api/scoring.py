@@ -74,7 +74,7 @@ def score(
 ) -> pd.DataFrame:
     """Score sentences as the workflow does: exactly, in batches, computing once what sentences share.
 
-    There is no ``batch_size``: batches are as large as is fast and fits into memory, and change no score. A bar on the
+    There is no ``batch_size``: batches are as large as fits into memory, and do not change scores. A bar on the
     standard error stream shows the progress. Models of the hub are kept in the hub's own cache, which the environment
     variable ``HF_HOME`` moves. Scores are not kept: save the frame that is returned.
 
@@ -85,8 +85,9 @@ def score(
         model: the folder of a Hugging Face model or of an adapter, a GGUF file, the name of a model on the hub (which
             goes to the hub's own cache), ``(model, tokenizer)`` with a loaded Hugging Face model, or
             what ``train_ngram`` returns. For any other program, pass its scores to ``evaluate``.
-        kind: ``masked`` (like BERT), ``mntp`` (masked, and read one place before), ``causal`` (like GPT-2),
-            ``encoder_decoder`` (like T5 and BART) or a kind that a publication adds, if the model does not say it.
+        kind: ``masked`` (like BERT), ``mntp`` (masked, read one place earlier), ``causal`` (like GPT-2),
+            ``encoder_decoder`` (like T5 and BART) or a kind that a publication adds. Needed if the model does not name
+            it.
         measures: names of measures (docs/measures.md). By default ``pll`` and ``pll_word_l2r`` of masked models,
             ``log_prob`` and ``mean_lp`` of causal ones, these and ``pll_infilling`` of encoder-decoders, ``slor`` and
             ``log_prob`` of n-gram models.
@@ -111,10 +112,10 @@ def score(
             ``ending``.
 
     Returns:
-        One row a sentence: ``sentence_id``, ``sentence`` and a column for each measure; higher is more acceptable, and
-        logarithms are natural. With ``tokens``, one row a token: ``sentence_id, position, token, word, log_prob, rank``
-        and others (docs/results.md). With ``words``, one row a word: ``sentence_id, word`` (its place), ``text``,
-        ``surprisal`` (natural logarithm), ``surprisal_bits`` and others.
+        One row per sentence: ``sentence_id``, ``sentence`` and a column for each measure; higher is more acceptable,
+        and logarithms are natural. With ``tokens``, one row per token: ``sentence_id, position, token, word, log_prob,
+        rank`` and others (docs/results.md). With ``words``, one row per word: ``sentence_id, word`` (its place),
+        ``text``, ``surprisal`` (natural logarithm), ``surprisal_bits`` and others.
 
     Raises:
         InputError: if the model cannot give correct scores, or does not accept a sentence.
@@ -361,7 +362,7 @@ def ask(
         precision, revision, base, reading: as ``score`` takes them.
 
     Returns:
-        One row a question, as ``evaluate`` takes it: ``measure, prompt, item`` (the pair or the sentence), ``order``,
+        One row per question, as ``evaluate`` takes it: ``measure, prompt, item`` (the pair or the sentence), ``order``,
         ``repetition`` (where prompts have examples, one for each of their orders), ``score`` (of a choice, ln p of the
         option of the good sentence minus ln p of the other one) and ``listed``, the probability of all
         options together.

@@ -86,7 +86,7 @@ def score_suites(
         ``system, suite, item, condition, region, text, tokens, surprisal_bits``.
 
     Raises:
-        InputError: if a token goes across the boundary of two regions, and whatever ``score`` refuses.
+        InputError: if a token crosses the boundary of two regions, or for the reasons of ``score``.
 
     Example:
         >>> surprisals = acceptability.score_suites(agreement, "gpt2")
@@ -128,7 +128,7 @@ def evaluate_suites(
         between systems, paired by item (docs/regions.md).
 
     Raises:
-        InputError: if surprisals are missing that a formula names.
+        InputError: if a formula names surprisals that are missing.
 
     Example:
         >>> results = acceptability.evaluate_suites(agreement, {"GPT-2": surprisals})

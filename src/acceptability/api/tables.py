@@ -48,7 +48,7 @@ def pairs(
             ``bad``, are enough;
             others, such as ``pair_id``, ``phenomenon``, ``good_rating`` and ``bad_rating``, are in docs/sentences.md.
         ratings: results of an experiment, as jsPsych, PCIbex, Qualtrics and others export them (a file, several, a
-            folder or an archive); or single answers, one a row, in the columns ``participant``, ``sentence_id``
+            folder or an archive); or single answers, one per row, in the columns ``participant``, ``sentence_id``
             (``<pair_id>.good``, ``<pair_id>.bad``) and ``rating``. They become z-scores of each participant, and then
             means.
         standardise: ``sentences`` turns the table's ratings into z-scores; ``none`` leaves them.
@@ -57,10 +57,10 @@ def pairs(
         encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
 
     Returns:
-        An object with frames: ``sentences`` (``sentence_id, sentence, label, rating``; two rows a pair),
+        An object with frames: ``sentences`` (``sentence_id, sentence, label, rating``; two rows per pair),
         ``pairs`` (``pair_id, good_id, bad_id, paradigm, phenomenon, cluster``), ``ratings`` and ``choices`` of single
         participants, and ``responses``, which has all answers.
-        ``reading.lines`` says how the tables were read; a warning says what was not plain.
+        ``reading.lines`` says how the tables were read; doubtful readings are also issued as warnings.
 
     Raises:
         InputError: what is wrong, with the row and how to fix it.
@@ -120,7 +120,7 @@ def sentences(
 
     Returns:
         An object with the frame ``sentences`` (``sentence_id, sentence, label, rating``). ``reading.lines`` says how
-        the table was read; a warning says what was not plain.
+        the table was read; doubtful readings are also issued as warnings.
 
     Raises:
         InputError: what is wrong, with the row and how to fix it.
@@ -149,7 +149,7 @@ def declared(declaration: str | Path | Mapping) -> Dataset:
     """Read and check a dataset by its declaration: single answers, sentences or pairs, with any columns.
 
     Parameters:
-        declaration: what stands below the dataset's name in a configuration (docs/declared.md), as a mapping or as a
+        declaration: the lines below the dataset's name in a configuration (docs/declared.md), as a mapping or as a
             YAML file. Paths of files are from the working directory.
 
     Returns:
@@ -235,13 +235,13 @@ def read(path: str | Path) -> pd.DataFrame:
 
     Parameters:
         path: a CSV file below ``results/``, such as ``results/metrics/my-pairs/criteria.csv``. Files of
-            ``results/tables/`` hold numbers as they are shown, so their cells are text.
+            ``results/tables/`` contain rounded numbers, so their cells are text.
 
     Returns:
         The table: text is ``str``, numbers are ``float64`` or ``int64``, a missing number is NaN.
 
     Raises:
-        InputError: the file is not a table of results, or not as it was written.
+        InputError: the file is not a table of results, or was changed.
 
     Example:
         >>> criteria = acceptability.read("results/metrics/my-pairs/criteria.csv")

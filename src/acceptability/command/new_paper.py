@@ -28,29 +28,36 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     """
     if "name" not in options:
         raise InputError("make new-paper: add NAME=garden, the name of the study (see docs/publications.md)")
-    return [copy_template(options["name"], Path(options.get("papers", "my-papers")).expanduser())]
+    return copy_template(options["name"], Path(options.get("papers", "my-papers")).expanduser()).splitlines()
 
 
 def copy_template(name: str, folder: Path) -> str:
-    """Copy the template into ``folder/name``, and its configuration into ``folder`` if there is none; say how to go on.
+    """Copy the template into ``folder/name``, and its configuration into ``folder`` if there is none.
 
-    Raises InputError for a name that is not of lower-case letters, digits and hyphens, or a folder that exists.
+    Returns: which files to edit, what to add to a configuration that exists, and the command that runs the study.
+
+    Raises InputError for a name that is not of lower-case letters, digits and hyphens, or that is taken.
     """
     if not NAME.fullmatch(name):
         raise InputError(f"NAME={name}: a study's name consists of lower-case letters, digits and hyphens")
+    if (TEMPLATE.parent / name).exists():
+        raise InputError(f"NAME={name}: the project has a publication of this name; choose another NAME")
     study, config = folder / name, folder / "config.yaml"
     if study.exists():
         raise InputError(f"{study}: already exists; choose another NAME, or remove the folder")
-    listed = config.exists() and name in (read_yaml(config).get("studies") or [])
+    settings = _renamed(TEMPLATE / "config.yaml", name)
+    studies = (read_yaml(config).get("studies") or []) if config.exists() else []
     shutil.copytree(TEMPLATE / EXAMPLE, study)
     for path in (study / "study.yaml", *study.glob("printed/*.csv")):
-        _rename(path, path, name)
-    if not config.exists():
-        _rename(TEMPLATE / "config.yaml", config, name)
-        listed = True
+        path.write_text(_renamed(path, name), encoding="utf-8")
     files = ", ".join(sorted(str(path.relative_to(study)) for path in study.rglob("*.*")))
-    also = "" if listed else f"Add {name} to studies and scores in {config}. "
-    return f"Edit {files} in {study}. {also}Then type: {_command_to_run(folder)}"
+    steps = [f"Edit {files} in {study}."]
+    if not config.exists():
+        config.write_text(settings, encoding="utf-8")
+    elif name not in studies:
+        steps += [f"In {config}, change the line studies to:", f"studies: [{', '.join([*studies, name])}]"]
+        steps += ["Add to the section scores:", settings.partition("\nscores:\n")[2].rstrip()]
+    return "\n".join([*steps, f"Then type: {_command_to_run(folder)}"])
 
 
 def _command_to_run(folder: Path) -> str:
@@ -62,6 +69,7 @@ def _command_to_run(folder: Path) -> str:
     return shlex.join(words)
 
 
-def _rename(path: Path, to: Path, name: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    to.write_text(re.sub(rf"\b{EXAMPLE}\b", name, text).replace(EXAMPLE.title(), name.title()), encoding="utf-8")
+def _renamed(path: Path, name: str) -> str:
+    """Return the text of a file of the template for a study of this name."""
+    text = re.sub(rf"\b{EXAMPLE}\b", name, path.read_text(encoding="utf-8"))
+    return text.replace(EXAMPLE.title(), name.title())

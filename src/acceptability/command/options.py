@@ -6,7 +6,7 @@ A user types ``PAIRS=my.csv MODEL=gpt2``; the functions take ``{"pairs": "my.csv
 import argparse
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -116,6 +116,22 @@ def from_config(config: Mapping[str, Any], configfiles: list[str], command: Comm
     return parse(values, command)
 
 
+def split_options(words: Iterable[str]) -> dict[str, str]:
+    """Return the values of options by name, in upper case, from words such as ``PAIRS=my.csv``.
+
+    InputError for a word that is no option, and for an option that occurs twice.
+    """
+    values: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise InputError(f"{word}: is not an option; options are written as NAME=value, such as PAIRS=my_pairs.csv")
+        if name.upper() in values:
+            raise InputError(f"{word}: {name.upper()}= occurs twice; write it once, with commas between several values")
+        values[name.upper()] = value
+    return values
+
+
 def parse(values: Mapping[str, Any], command: Command = SCORE) -> dict[str, str]:
     """Return the options, in lower case and in the command's order. Raise InputError for one that the command lacks."""
     options = {key.lower(): str(value) for key, value in values.items()}
@@ -202,5 +218,5 @@ def write_files(module: ModuleType, meaning: str, arguments: Sequence[str], base
     about = "; ".join(f"{option.upper()}=: {use}" for option, use in command.options.items())
     parser = argparse.ArgumentParser(prog=f"make {command.name}", epilog=about)
     parser.add_argument("options", nargs="+", metavar="OPTION=value", help=meaning)
-    values = dict(option.split("=", 1) for option in parser.parse_args(arguments).options)
-    return module.write(parse(values, command), Path(os.path.relpath(base)))
+    options = parse(split_options(parser.parse_args(arguments).options), command)
+    return module.write(options, Path(os.path.relpath(base)))

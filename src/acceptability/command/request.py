@@ -21,11 +21,12 @@ from acceptability.datasets.registry import keep_answers
 from acceptability.errors import InputError
 from acceptability.kinds.registry import kind_of
 from acceptability.messages import of_yaml
-from acceptability.plan import build, check
+from acceptability.plan import build, own_files
 from acceptability.plan.paths import PATHS, expanded, with_paths
 from acceptability.plan.plan import Plan
 from acceptability.reading import facts
 from acceptability.reading.report import Reading
+from acceptability.written import write_whole
 
 
 def write(
@@ -69,7 +70,7 @@ def write(
         print(f"{folder} gets the results, because {others[0]} has those of other files or models", file=sys.stderr)
     plan = build.plan_of(expanded(config), [base / "paper"], schemas, where)
     _check_as_babylm(options, plan)
-    readings = check.check_files(plan, where, checked)
+    readings = own_files.check(plan, where, checked)
     readings += user_files.check_answers(options, datasets, known_prompts)
     user_files.check_lists(options, datasets, plan)
     _check_first(options, plan)
@@ -100,7 +101,7 @@ def report(readings: Sequence[Reading], folder: Path | None = None, keys: bool =
         print(of_yaml(line) if keys else line, file=sys.stderr)
     if folder:
         whole = json.dumps([reading.as_json() for reading in readings], ensure_ascii=False, indent=1)
-        (folder / "reading.json").write_text(f"{whole}\n", encoding="utf-8")
+        write_whole([f"{whole}\n".encode()], folder / "reading.json")
 
 
 def _check_as_babylm(options: Mapping[str, str], plan: Plan) -> None:

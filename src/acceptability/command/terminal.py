@@ -13,7 +13,8 @@ import acceptability
 from acceptability import installation
 from acceptability.command import asking, conforming, experimenting, new_paper
 from acceptability.command.completion import script
-from acceptability.command.options import CHECK, SCORE
+from acceptability.command.options import CHECK, SCORE, split_options
+from acceptability.errors import InputError
 
 CORES = "CORES"  # an option of every command that runs Snakemake, as of `make`
 
@@ -71,18 +72,19 @@ def main() -> None:
 
 def _start(program: Program, words: list[str]) -> None:
     """Replace this process by the program's script."""
-    if stray := [word for word in words if "=" not in word]:
-        sys.exit(f"error: {stray[0]}: is not an option; options are written as NAME=value, such as PAIRS=my_pairs.csv")
+    try:
+        options = split_options(words)
+    except InputError as error:
+        sys.exit(f"error: {error}")
     if program.runs_snakemake and not find_spec("snakemake"):
         sys.exit(
             "error: Snakemake is not installed; type: pip install 'acceptability[workflow]'. With pipx, write "
             "'acceptability[workflow]' after pipx install --force, or in the --spec of pipx run (see docs/python.md)"
         )
-    cores = [word.partition("=")[2] for word in words if word.startswith(f"{CORES}=")] or [str(os.cpu_count() or 2)]
-    arguments = [*program.arguments, *(["--cores", cores[-1]] if program.runs_snakemake else [])]
-    options = [word for word in words if not word.startswith(f"{CORES}=")]
-    path = str(installation.FOLDER / "workflow" / program.script)
-    os.execv(sys.executable, [sys.executable, path, *arguments, *options])
+    cores = options.pop(CORES, str(os.cpu_count() or 2))
+    arguments = [*program.arguments, *(["--cores", cores] if program.runs_snakemake else [])]
+    arguments += [f"{name}={value}" for name, value in options.items()]
+    os.execv(sys.executable, [sys.executable, str(installation.FOLDER / "workflow" / program.script), *arguments])
 
 
 def _options(program: Program) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Write the configurations of `make score` and `make check`, but never over a file that somebody changed."""
 
 import hashlib
-import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import yaml
 
 from acceptability.errors import InputError
-from acceptability.sources.digests import of_file
+from acceptability.written import of_file, write_whole
 
 WRITTEN = "# Written by: "
 DESCRIBED = "# Every key is described in docs/configuration.md."
@@ -22,9 +21,7 @@ _checked: set[str] = set()  # digests of the configurations whose files this pro
 def write(by: str, config: Mapping, target: Path) -> None:
     """Write a configuration as YAML, below comments that say ``by`` what it was written; whole or not at all."""
     text = yaml.safe_dump(dict(config), sort_keys=False, allow_unicode=True, width=100)
-    part = target.with_name(f"{target.name}.part")
-    part.write_text(f"{WRITTEN}{by}\n{DESCRIBED}\n{CHECKSUM}{_digest(text)}\n{text}", encoding="utf-8")
-    os.replace(part, target)
+    write_whole([f"{WRITTEN}{by}\n{DESCRIBED}\n{CHECKSUM}{_digest(text)}\n{text}".encode()], target)
 
 
 def hand_over(target: Path) -> None:

@@ -11,8 +11,8 @@ from acceptability.datasets.registry import manifest, module_of
 from acceptability.datasets.user_suites.manifest import KIND as SUITES
 from acceptability.errors import InputError, collecting, naming, no_such_file, raise_all
 from acceptability.kinds.prompted import reading as answers
-from acceptability.plan.check import check_dataset
 from acceptability.plan.derived import PROMPTS
+from acceptability.plan.own_files import check_dataset
 from acceptability.plan.plan import Plan
 from acceptability.reading import load, scores, sentences, sheets
 from acceptability.reading.report import Reading

@@ -7,11 +7,9 @@ is in data, scoring, metrics, classifiers and studies.
 import csv
 import io as text_io
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pandas as pd
@@ -20,7 +18,7 @@ from acceptability.contracts import plain_csv
 from acceptability.contracts.columns import Table
 from acceptability.contracts.faults import find_faults
 from acceptability.errors import InputError
-from acceptability.written import FOR_ALL, OWNER_ONLY
+from acceptability.written import FOR_ALL, OWNER_ONLY, write_whole
 
 MISSING = ("nan", "na", "n/a", "#n/a", "null", "none")  # how others write a missing number
 UNKNOWN = ("", "NA", "#N/A")  # how released files write one
@@ -190,7 +188,7 @@ def write_table(frame: pd.DataFrame, path: str | Path, table: Table | None = Non
     Only its owner may read a table of the answers of participants.
     """
     mode = OWNER_ONLY if table and table.is_personal else FOR_ALL
-    _write(_csv_parts(check_table(frame, table, path) if table else frame), path, mode)
+    write_whole(_csv_parts(check_table(frame, table, path) if table else frame), Path(path), mode)
 
 
 def _csv_parts(frame: pd.DataFrame) -> Iterator[bytes]:
@@ -224,26 +222,14 @@ def _quoted(cells: list[str]) -> list[str]:
 
 def write_text(text: str, path: str | Path) -> None:
     """Write a UTF-8 text file; it appears whole or not at all."""
-    _write([text.encode()], path)
+    write_whole([text.encode()], Path(path))
 
 
 def write_bytes(data: bytes, path: str | Path) -> None:
     """Write a binary file; it appears whole or not at all."""
-    _write([data], path)
+    write_whole([data], Path(path))
 
 
 def write_lines(lines: Iterable[str], path: str | Path) -> None:
     """Write lines, one at a time, as a UTF-8 text file; it appears whole or not at all."""
-    _write((f"{line}\n".encode() for line in lines), path)
-
-
-def _write(parts: Iterable[bytes], path: str | Path, mode: int = FOR_ALL) -> None:
-    path = Path(path)
-    part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)  # of a process that was killed: it may have another mode
-    try:
-        with open(part, "wb", opener=partial(os.open, mode=mode)) as file:
-            file.writelines(parts)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole((f"{line}\n".encode() for line in lines), Path(path))

@@ -48,6 +48,12 @@ TRAINED_SIMPLY = {"bag-of-words": "Bag of words", "majority-class": "Majority cl
 SIMPLE_RULES = TRAINED_SIMPLY | {"shorter": "Shorter is better", "best-length": "Best rule of length"}
 
 
+def split_row(row: str) -> tuple[str, str]:
+    """Return the system and the measure of a row, ``system/measure``."""
+    system, _, measure = row.partition("/")
+    return system, measure
+
+
 def reference_labels(has: Collection[str]) -> dict[str, str]:
     """Return the label of each row of the references of a dataset; ``has`` is what it has, in the words of ``when``."""
     names = [key for key in REFERENCES if key not in NEEDED or NEEDED[key] in has]

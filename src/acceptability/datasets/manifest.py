@@ -16,8 +16,8 @@ SIMULATED = {  # a key of the kinds of datasets that come from the user
     "simulated": {
         "type": "boolean",
         "default": False,
-        "description": "true or false: whether nobody wrote or rated the sentences. Tables and figures then say that "
-        "the data are simulated.",
+        "description": "true or false: whether the data are simulated: nobody wrote or rated the sentences. Tables and "
+        "figures then report this.",
     }
 }
 BETWEEN_SOURCES = " | "  # where several sources are named together; none of them has it

@@ -10,12 +10,13 @@ import pandas as pd
 
 from acceptability.errors import InputError
 from acceptability.messages import counted
+from acceptability.reading.sentences import ATTENTION, PRACTICE
 from acceptability.statistics import questionnaire
 
 POINTS = {"likert": 7, "choice": 2, "yes_no": 2, "slider": 101}  # how many answers there are
 TASKS = tuple(POINTS)
 USUAL_GOLD = 6  # items whose answer is beyond doubt, at least
-CHECK = "attention"  # the condition of attention checks, which their ids begin with
+CHECK = "attention"  # the condition of attention checks
 
 
 @dataclass(frozen=True)
@@ -182,8 +183,8 @@ def _practice(task: str, texts: dict) -> tuple[Stimulus | Choice, ...]:
     """Return the practice sentences, or pairs for the task choice."""
     entries = enumerate(texts["practice_pairs" if task == "choice" else "practice"], start=1)
     if task == "choice":
-        return tuple(Choice(f"practice.{number}", "", entry["good"], entry["bad"]) for number, entry in entries)
-    names = ((f"practice.{number}", entry["sentence"]) for number, entry in entries)
+        return tuple(Choice(f"{PRACTICE}{number}", "", entry["good"], entry["bad"]) for number, entry in entries)
+    names = ((f"{PRACTICE}{number}", entry["sentence"]) for number, entry in entries)
     return tuple(Stimulus(name, sentence, name, "practice", "") for name, sentence in names)
 
 
@@ -197,7 +198,7 @@ def attention_checks(task: str, texts: dict) -> Iterator[Stimulus | Choice]:
         "choice": [("1", "")],
     }[task]
     for number in range(texts["attention_checks"]):
-        name, (answer, in_words) = f"{CHECK}.{number + 1}", answers[number % len(answers)]
+        name, (answer, in_words) = f"{ATTENTION}{number + 1}", answers[number % len(answers)]
         if task == "choice":
             yield Choice(name, "", words["choose"], words["leave"], attention_answer=answer)
         else:

@@ -37,7 +37,7 @@ def _pairs(path: str | Path, **reading: str) -> tuple[list[Choice], Reading]:
     """Return fillers of which one of two sentences is chosen."""
     if not {"good", "bad"} <= Table(path, "pairs", **reading).columns.keys():
         raise InputError(f"{path}: fillers for TASK=choice are pairs; add the columns good and bad")
-    filler_pairs = pairs.read(path, **reading)
+    filler_pairs = pairs.read(path, kind="fillers", **reading)
     golds = _golds(sheets.read(path, **reading), filler_pairs.reading, ENDS[:1])
     return [
         Choice(sentences.filler_id(name), "", good, bad, gold)

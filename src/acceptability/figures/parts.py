@@ -71,13 +71,13 @@ class Part:
     Parameters:
         title: its heading.
         blocks: what it shows, in order.
-        said: its most important sentences, which the page has at its top, too, and the terminal shows.
+        summary: its most important sentences, which the page has at its top, too, and the terminal shows.
         lines: a small table, which the terminal shows below these sentences.
     """
 
     title: str
     blocks: Sequence[Paragraph | Items | Grid | Picture]
-    said: Sequence[str] = field(default_factory=tuple)
+    summary: Sequence[str] = field(default_factory=tuple)
     lines: Sequence[str] = field(default_factory=tuple)
 
 

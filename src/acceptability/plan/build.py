@@ -6,6 +6,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from acceptability.contracts.names import split_row
 from acceptability.errors import InputError
 from acceptability.plan import check, regions, samples, schema, series
 from acceptability.plan.declarations import Checking, Declarations, Example, Released
@@ -147,7 +148,7 @@ def _runs(run: str | list[str], studies: Mapping[str, Mapping], sections: Mappin
         return tuple(key for section in SECTIONS for key in sections[section])
     needed = []
     for study in studies.values():
-        needed += [row.split("/")[0] for row in study.get("rows", [])]
+        needed += [split_row(row)[0] for row in study.get("rows", [])]
         if study.get("shows") in ("own", "overview"):
             needed += [key for section in SECTIONS for key in study.get(section, {})]
     series_of = sections["series"]
@@ -213,7 +214,7 @@ def _parts(section: str, entry: Mapping, declared: tuple[Mapping, Mapping, Mappi
 
 def _sources(entry: Mapping) -> dict[str, str]:
     """Return the names of the systems that a linking function is fitted on: of its ``row``, and for ``unigrams``."""
-    system = entry["row"].split("/")[0]
+    system, _ = split_row(entry["row"])
     return {"row": system, "unigrams": entry.get("unigrams", system)}
 
 

@@ -1,29 +1,15 @@
-"""Check what the schemas cannot: names that must be declared, keys that need each other, files."""
+"""Check what the schemas cannot: names that must be declared, and keys that need each other."""
 
 import ast
 import math
-import os
-import shutil
-from collections.abc import Mapping
-from dataclasses import replace
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from os.path import relpath
 from pathlib import Path
-from types import MappingProxyType
 
 from acceptability import papers
-from acceptability.contracts.names import REFERENCES
-from acceptability.datasets import corpora
-from acceptability.datasets.corpora import BNC_HELP
+from acceptability.contracts.names import REFERENCES, split_row
 from acceptability.datasets.registry import kinds
-from acceptability.errors import InputError, collecting, naming, raise_all, suggest
-from acceptability.kinds.ngram import kenlm_tools
-from acceptability.kinds.prompted import reading as answers
-from acceptability.kinds.registry import check_kind
+from acceptability.errors import InputError, naming, suggest
 from acceptability.plan import artefacts, modules
-from acceptability.plan.datasets import Dataset
 from acceptability.plan.declarations import Checking, Example
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.plan import Plan
@@ -40,17 +26,7 @@ from acceptability.plan.systems import (
     System,
     row_labels,
 )
-from acceptability.reading import decisions as own_decisions
-from acceptability.reading import scores as own_scores
-from acceptability.reading import sentences as own_sentences
-from acceptability.reading.load import read_yaml
-from acceptability.reading.report import Reading
-from acceptability.responses import chosen
-from acceptability.scoring import prompts
 from acceptability.scoring.measures import MEASURES
-from acceptability.sources import adapters, fetching, gguf_header, model_config, model_folder
-from acceptability.sources.git_blobs import check_blob
-from acceptability.sources.model_files import is_gguf
 from acceptability.statistics.power.declared import check_assumptions
 
 
@@ -216,7 +192,7 @@ def _check_fitted(plan: Plan, fitted: Fitted, place: str) -> None:
     """Raise InputError for what cannot be fitted."""
     source, row = fitted.source, fitted.entry["row"]
     sums = [measure for measure in source.measures if _is_log_prob(measure)]
-    measure = row.partition("/")[2]
+    _, measure = split_row(row)
     if not sums:
         raise InputError(f"{place}.row: {source.key} has no sums of log-probabilities; name another system")
     if measure in source.measures and measure not in sums:
@@ -326,248 +302,3 @@ def _check_example(plan: Plan, example: Example, place: str) -> None:
     for part, selection in (("met", example.met), ("missed", example.missed)):
         for row in selection["by"]:
             known(row, rows, f"{place}.{part}.by: the row")
-
-
-def check_here(
-    plan: Plan,
-    sources: Mapping[str, Mapping],
-    searches: str,
-    mirror: str | None,
-    installs: bool,
-    where: str = "config.yaml",
-    checked: bool = False,
-) -> list[Reading]:
-    """Return how the user's tables were read.
-
-    Raises InputError unless the plan can be carried out in this folder, on this computer.
-
-    Parameters:
-        sources: the registry of external files.
-        searches: the path of the contract SEARCHES.
-        mirror: the folder with external files that the configuration names, if it names one.
-        installs: does Snakemake install what jobs need?
-        where: what messages call the configuration.
-        checked: are the user's files checked already?
-    """
-    check_registered(plan, sources)
-    if plan.registered:
-        fetching.check_mirror(fetching.named_mirror(mirror))
-        fetching.check_fetched(sources, "resources/raw")
-    readings = [] if checked else check_files(plan, where)
-    for model in plan.needed_models:
-        _ = model.revision  # asked for now, if it is not known
-    check_folder("results")
-    if not installs:
-        check_installed(plan, where)
-        _check_printed_numbers(plan, Path(searches))
-    elif not shutil.which("conda"):
-        raise InputError(
-            "--use-conda: the program conda is not installed here, or is not on PATH; install Miniforge "
-            "(https://conda-forge.org/download) and open a new terminal, or leave out --use-conda"
-        )
-    return readings
-
-
-def _check_printed_numbers(plan: Plan, searches: Path) -> None:
-    """Raise one InputError for all mistakes in the numbers that studies print, as far as they show without data."""
-    if not any(study.printed for study in plan.studies.values()):
-        return
-    from acceptability.studies import verdicts  # here, as it imports pandas
-
-    messages: list[str] = []
-    for study in plan.studies.values():
-        if study.printed:
-            try:
-                quantities = import_module(f"acceptability.{study.quantities}")
-            except (ImportError, SyntaxError) as error:
-                messages.append(f"{study.folder}/quantities.py: cannot be imported ({error}); correct it")
-                continue
-            messages += verdicts.mistakes([Path(path) for path in study.printed], searches, quantities)
-    raise_all(messages, verdicts.SHOWN)
-
-
-def check_registered(plan: Plan, sources: Mapping) -> None:
-    """Raise InputError for a file that the configuration or a study draws on and the registry does not have."""
-    for system in [*plan.systems_of(Published).values(), *plan.systems_of(Decisions).values()]:
-        for name in system.files:
-            known(name, sources, f"{system.section}.{system.key}.source: the file")
-    for model in plan.models.values():
-        if model.source:
-            known(model.source, sources, f"models.{model.key}.source: the file")
-    for name in sorted(plan.registered):
-        known(name, sources, "sources.tsv: the file")
-
-
-def check_files(
-    plan: Plan, where: str = "config.yaml", checked: Mapping[str, list[Reading]] = MappingProxyType({})
-) -> list[Reading]:
-    """Return how the user's tables were read.
-
-    ``checked`` has what is known of tables of datasets that were checked before, by the keys of the datasets.
-    Raises InputError for all that is wrong in tables of other datasets, or else for the first other file that is named
-    but not there, or that cannot be read.
-    """
-    faults: list[str] = []
-    readings: list[Reading] = []
-    for key, model in plan.models.items():
-        if model.path:
-            with naming(f"{where}: models.{key}.path"):
-                model_folder.check(Path(model.path))
-                check_kind(model.kind.name, model_config.architectures_of(model.entry), model.path)
-        if model.adapter:
-            with naming(f"{where}: models.{key}.adapter"):
-                adapters.check(Path(model.adapter))
-    for key, dataset in plan.datasets.items():
-        for name, path in dataset.manifest.own_files:
-            if not Path(path).is_file():
-                place = f"{where}: datasets.{key}.{name.partition('_')[0]}"
-                raise InputError(f"{place}: there is no file {path}; correct the path")
-        with collecting(faults), naming(f"{where}: datasets.{key}"):
-            of_dataset = checked[key] if key in checked else check_dataset(dataset.entry)
-            if of_dataset and (noted := dataset.notes_on_parts):
-                first, *others = of_dataset
-                of_dataset = [replace(first, notes=[*first.notes, *noted]), *others]
-            readings += of_dataset
-    raise_all(faults)
-    readings += _check_scores(plan, where)
-    if plan.checking:
-        readings += _check_choices(plan, plan.checking, where)
-    for key, corpus in plan.corpora.items():
-        place = f"{where}: corpora.{key}.path"
-        if corpus.path and corpus.kind == "text" and Path(corpus.path).is_file():
-            with naming(place):
-                corpora.check_text(corpus.path)
-        if not corpus.path or Path(corpus.path).is_file():
-            continue
-        if corpus.kind != "bnc":
-            raise InputError(f"{place}: there is no file {corpus.path}; correct the path")
-        if not Path(corpus.path).is_dir():
-            raise InputError(f"{place}: there is no file or folder {corpus.path}; {BNC_HELP}")
-    return readings
-
-
-def check_dataset(entry: Mapping) -> list[Reading]:
-    """Return how the tables of a dataset were read. InputError for all that is wrong in them."""
-    examine = getattr(kinds()[entry["kind"]], "check", None)
-    return examine(entry) or [] if examine else []
-
-
-def _members(dataset: Dataset) -> dict[str, tuple[str, str]]:
-    """Return both sentences of each pair of a user's own dataset, by its id; empty of other datasets."""
-    read = getattr(kinds()[dataset.kind], "members", None)
-    return read(dataset.entry) if read else {}
-
-
-def _check_choices(plan: Plan, checking: Checking, where: str) -> list[Reading]:
-    """Return how the table of fillers was read.
-
-    Raises InputError where it cannot be read, and where all pairs are to be rated first.
-    """
-    readings = []
-    if checking.fillers:
-        with naming(f"{where}: check.fillers"):
-            readings.append(own_sentences.read_fillers(checking.fillers, **checking.reading)[1])
-    for dataset in plan.checked:
-        if checking.first and "several_rows" in dataset.has and (members := _members(dataset)):
-            pairs = len(members)
-            if checking.first >= pairs:
-                raise InputError(
-                    f"{where}: check.first: {checking.first} is not below the number of pairs of {dataset.key}, "
-                    f"which is {pairs}: to rate some pairs first, name fewer (FIRST= for make check)"
-                )
-    return readings
-
-
-def _check_scores(plan: Plan, where: str) -> list[Reading]:
-    """Return how tables of scores and decisions were read.
-
-    Raises InputError for what is wrong in them, in tables of answers and in files of prompts.
-    """
-    readings: list[Reading] = []
-
-    @cache  # many systems score one dataset
-    def texts(dataset: Dataset) -> dict[str, str] | None:
-        read = getattr(kinds()[dataset.kind], "texts", None)
-        return read(dataset.entry) if read else None
-
-    for scores in plan.running(OwnScores):
-        with naming(f"{where}: scores.{scores.key}"):
-            if "git_blob" in scores.entry:
-                check_blob(scores.path, scores.entry["git_blob"])
-            dataset = plan.datasets[scores.entry["dataset"]]
-            if (sentences := texts(dataset)) is not None:
-                settings = scores.path, scores.columns, scores.negate, sentences
-                judged = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
-                readings.append(judged.reading)
-                if members := _members(dataset):
-                    own_scores.check_pairs(scores.path, scores.columns, judged.rows, sentences, members.values())
-                    judged.reading.notes.extend(own_scores.contradicted_sides(judged, sentences, members))
-            else:
-                columns = scores.path, scores.columns, scores.negate
-                readings.append(own_scores.understood(*columns, **scores.reading))
-    for decisions in plan.running(Decisions):
-        if decisions.path:
-            with naming(f"{where}: decisions.{decisions.key}"):
-                table = chosen.table(decisions.path, **decisions.reading)
-                own_decisions.check(table, decisions.columns, **decisions.reading)
-                for dataset in plan.scored:
-                    if decisions in dataset.systems and (members := _members(dataset)):
-                        columns_and_pairs = decisions.columns, members
-                        readings.append(own_decisions.read(table, *columns_and_pairs, **decisions.reading).reading)
-    for prompted in plan.running(Prompted):
-        with naming(f"{where}: prompted.{prompted.key}"):
-            if prompted.prompts:
-                prompts.asked_for(read_yaml(prompted.prompts), prompted.measures, prompted.prompts)
-            if prompted.path:
-                answers.read_rows(prompted.path, **prompted.reading)
-    return readings
-
-
-def check_folder(path: str | Path) -> None:
-    """Raise InputError unless results can be written below this folder (made when it is needed)."""
-    path = Path(path)
-    existing = path if path.exists() else path.absolute().parent
-    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
-        raise InputError(f"{path}: cannot be written to; change its permissions, or run in another --directory")
-
-
-def check_installed(plan: Plan, where: str = "config.yaml") -> None:
-    """Raise InputError if a system that runs needs a package that Snakemake's Python lacks (PyTorch; those that read
-    GGUF files and adapters). Likewise for KenLM's programs, if they are missing and cannot be compiled.
-    """
-    neural = [model for model in plan.running(LanguageModel) if not model.elsewhere]
-    neural += plan.running(Classifier)
-    neural += [prompted for prompted in plan.running(Prompted) if prompted.model]
-    if neural and not find_spec("torch"):
-        raise InputError(
-            f"{where}: run: the system {neural[0].key!r} needs PyTorch, which is not installed here; run `make "
-            "neural`, or let conda install it (--use-conda)"
-        )
-    in_gguf = [model for model in plan.needed_models if any(map(is_gguf, model.files))]
-    if in_gguf and (missing := [name for name in gguf_header.PACKAGES if not find_spec(name)]):
-        raise InputError(
-            f"{where}: run: the system {in_gguf[0].key!r} is a GGUF file, which needs the "
-            f"package{'s' * (len(missing) > 1)} {' and '.join(missing)}; run `make formats`, let conda install them "
-            "(--use-conda), or remove the system"
-        )
-    adapted = [model for model in plan.needed_models if model.adapter]
-    if adapted and not find_spec(adapters.PACKAGE):
-        raise InputError(
-            f"{where}: run: the system {adapted[0].key!r} has an adapter, which needs the package {adapters.PACKAGE}; "
-            "run `make formats`, let conda install it (--use-conda), or remove the system"
-        )
-    trained = plan.running(NGram)
-    if trained and not kenlm_tools.available(Path(kenlm_tools.BUILT)):
-        raise InputError(
-            f"{where}: run: the system {trained[0].key!r} needs the programs of KenLM, and there is no C++ compiler to "
-            f"compile them: install one ({kenlm_tools.COMPILERS}), {kenlm_tools.ON_PATH}"
-        )
-
-
-def left_behind(plan: Plan, folder: str | Path) -> str:
-    """Return a line that names datasets with results in a folder that the configuration no longer names, or ""."""
-    names = sorted({path.stem for path in Path(folder).glob("sentences/*.csv")} - set(plan.datasets))
-    if not names:
-        return ""
-    others = ", ".join(names)
-    return f"{folder}: also has results of {others}, which this configuration does not name; they are left unchanged"

@@ -11,6 +11,7 @@ from acceptability.analyses import subject as subjects
 from acceptability.analyses.analysis import Files
 from acceptability.analyses.recipes import Recipe
 from acceptability.analyses.subject import Subject
+from acceptability.contracts.names import split_row
 from acceptability.datasets import registry
 from acceptability.kinds.registry import backends_of_babylm
 from acceptability.plan import origins
@@ -102,7 +103,7 @@ class Dataset(DeclaredDataset):
             ),
             released={model.key: entry for model, entry in self.released.items()},
             threshold_labels=row_labels(self.threshold_systems),
-            systems_of_claims=tuple(row.split("/")[0] for row in self.rows_of_studies),
+            systems_of_claims=tuple(split_row(row)[0] for row in self.rows_of_studies),
             left_out=self.left_out,
             lines=self.lines,
             printed_rows=self.printed_rows,

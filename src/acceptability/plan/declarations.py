@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from acceptability.analyses import subject
-from acceptability.contracts.names import row_colours
+from acceptability.contracts.names import row_colours, split_row
 from acceptability.plan.declared import Corpus, DeclaredDataset, DeclaredStudy
 from acceptability.plan.derived import Classifier
 from acceptability.plan.series import Series
@@ -48,7 +48,7 @@ class Example:
 
     def described(self, systems: Mapping[str, System], studies: Iterable[DeclaredStudy]) -> subject.Example:
         """Return it as analyses know it. Systems that there are not are refused elsewhere (plan.check)."""
-        names = {row.split("/")[0] for row in self.met["by"] + self.missed["by"]}
+        names = {split_row(row)[0] for row in self.met["by"] + self.missed["by"]}
         of_rows = [systems[name] for name in sorted(names) if name in systems]
         return subject.Example(
             self.caption,

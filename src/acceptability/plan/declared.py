@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from acceptability.contracts.names import split_row
 from acceptability.datasets import corpora, registry
 from acceptability.datasets.manifest import Manifest
 from acceptability.sources import fetching
@@ -129,7 +130,7 @@ class DeclaredStudy:
     @cached_property
     def systems_of_rows(self) -> list[str]:
         """Return names of the systems that its rows are of, each once, in order."""
-        return list(dict.fromkeys(row.split("/")[0] for row in self.rows))
+        return list(dict.fromkeys(split_row(row)[0] for row in self.rows))
 
     @property
     def variants(self) -> Mapping[str, Mapping[str, str]]:

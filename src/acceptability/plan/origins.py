@@ -10,8 +10,6 @@ from acceptability.plan.systems import Decisions, NGram, OwnScores, Published, S
 from acceptability.sources import digests, fetching
 from acceptability.tables import signature
 
-MEMORY = Path(".snakemake/digests.json")  # as of rules
-
 
 def of_systems(systems: Iterable[System]) -> dict[str, dict[str, str]]:
     """Return the fields of each system that has some: the checksum of files of scores, decisions or answers, the row
@@ -45,7 +43,7 @@ def _named(system: System, sums: list[str]) -> str:
 
 
 def _digests(paths: Iterable[str]) -> list[str]:
-    return [digests.of_given(Path(path), MEMORY) for path in paths]
+    return [digests.of_given(Path(path)) for path in paths]
 
 
 @papers.cached

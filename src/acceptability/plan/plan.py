@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
+from acceptability.contracts.names import split_row
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.declarations import Declarations
 from acceptability.plan.declared import Corpus, DeclaredDataset, DeclaredStudy
@@ -152,7 +153,7 @@ class Plan(Declarations):
     @cached_property
     def registered(self) -> set[str]:
         """Return names of the registered files that a run draws on."""
-        of_rows = [self.systems[row.split("/")[0]] for dataset in self.paired for row in dataset.rows_of_studies]
+        of_rows = [self.systems[split_row(row)[0]] for dataset in self.paired for row in dataset.rows_of_studies]
         published = [*self.running(Published), *self.running(Decisions)]
         published += [system for system in of_rows if isinstance(system, Published)]
         return {
@@ -209,7 +210,7 @@ class Plan(Declarations):
         They are all that is made with the weights of the model before last. So no more than two models of this kind are
         on the disk at once, whatever the number of jobs.
         """
-        passing = [model for model in self.running(LanguageModel) if model.passing]
+        passing = [model for model in self.needed_models if model.passing]
         places = {model.key: place for place, model in enumerate(passing)}
         if places.get(model, 0) < 2:
             return []
@@ -222,7 +223,7 @@ class Plan(Declarations):
             for dataset, system in self._askings
             if system.model == before
         ]
-        return scored + answers + before.unigram_files
+        return scored + answers + (before.unigram_files if before in self.running(LanguageModel) else [])
 
     @property
     def seeds(self) -> dict:

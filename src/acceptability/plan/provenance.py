@@ -5,12 +5,12 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from acceptability import papers
-from acceptability.sources.digests import of_file
+from acceptability.sources import digests
 
 PROGRAM = "ACCEPTABILITY_PROGRAM"
 WRITTEN = {".py", ".yaml", ".csv", ".tsv", ".typ", ".bib"}  # files of publications that a run is made from
@@ -50,22 +50,9 @@ def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
     return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
-def checksum(path: Path, endings: Collection[str] | None = None) -> str:
-    """Return the SHA-256 (hexadecimal) of a file, or of the names and checksums of all files of a folder.
-
-    ``endings``: of a folder, only files with these.
-    """
-    if path.is_dir():
-        files = [file for file in sorted(path.rglob("*")) if file.is_file()]
-        chosen = [file for file in files if endings is None or file.suffix in endings]
-        parts = [f"{file.relative_to(path)} {checksum(file)}\n" for file in chosen]
-        return hashlib.sha256("".join(parts).encode()).hexdigest()
-    return of_file(path)
-
-
 def publications() -> dict[str, str]:
     """Return, by path, the checksum of the code and the words of each folder of publications but the project's own."""
-    return {os.path.relpath(folder): checksum(folder, WRITTEN) for folder in papers.folders()[1:]}
+    return {os.path.relpath(folder): digests.of_folder(folder, WRITTEN) for folder in papers.folders()[1:]}
 
 
 def packages(requirements: str) -> dict[str, str | None]:

@@ -110,7 +110,7 @@ def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = 
 def known(name: str, declared, what: str) -> None:
     """Raise InputError, with a suggestion, unless a name is declared."""
     if name not in declared:
-        there = list(declared)
-        more = f" and {len(there) - SHOWN} more" if len(there) > SHOWN else ""
-        said = ", ".join(there[:SHOWN]) + more
-        raise InputError(f"{what} {name!r} is not declared{suggest(name, declared)}; declared: {said}")
+        names = list(declared)
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        listed = ", ".join(names[:SHOWN]) + more
+        raise InputError(f"{what} {name!r} is not declared{suggest(name, declared)}; declared: {listed}")

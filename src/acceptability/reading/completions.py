@@ -519,7 +519,7 @@ def in_words(before: str, has_first: bool) -> str:
     return f"{what}, and its first token {'has a' if has_first else 'has no'} log-probability"
 
 
-def said(scored: Iterable[Scored]) -> list[str]:
+def notes_on(scored: Iterable[Scored]) -> list[str]:
     """Return what a reader of the scores should know of these responses, which check_alike has accepted."""
     every = list(scored)
     notes = [in_words(*every[0].begins) + ("" if every[0].begins[1] else ", so that sums are without it")]

@@ -155,7 +155,7 @@ def read(
             "or the sentences as the dataset has them, or name another dataset"
         )
     table.reading.what = f"{table.length:,} rows of decisions"
-    table.reading.matching += matching.said(ways, "pairs")
+    table.reading.matching += matching.notes_on(ways, "pairs")
     if contradicted:
         later = "later answers" if repeated == FIRST else "answers"
         about = counted(len({pair for pair, _ in contradicted}), "pair")

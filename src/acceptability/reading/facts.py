@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from acceptability import installation
+from acceptability.sources.digests import of_folder
 from acceptability.written import FOR_ALL, of_file, remembered, stamp_of, write_json
 
 KEPT = Path(".snakemake/tables.json")  # in the folder of the run
-ROOMS = ("reading", "responses", "datasets")  # their code finds the facts
+ROOMS, CODE = ("reading", "responses", "datasets"), {".py", ".tsv", ".yaml"}  # the files that find the facts
 _known: dict[str, Any] = {}  # the facts that this process asked for
 
 
@@ -68,9 +69,8 @@ def _digest(path: str, _stamp: tuple) -> str:
 
 
 @cache
-def _code() -> list:
-    paths = sorted(path for room in ROOMS for path in (installation.PACKAGE / room).rglob("*") if path.suffix != ".pyc")
-    return [[path.name, *stamp_of(path)[1:3]] for path in paths if path.is_file()]  # sizes, and dates of changes
+def _code() -> list[str]:
+    return [of_folder(installation.PACKAGE / room, CODE) for room in ROOMS]
 
 
 def _checksum(facts: Mapping) -> str:

@@ -91,7 +91,7 @@ def are_ids(names: Collection[str], known: Collection[str]) -> bool:
     return any(name in known for name in names) and not (numbered and "0" in names)
 
 
-def said(ways: Mapping[str, list[str]], what: str) -> list[str]:
+def notes_on(ways: Mapping[str, list[str]], what: str) -> list[str]:
     """Return notes on rows that belong loosely, or not at all, to ``what``: the sentences or pairs of the dataset."""
     words = {
         LOOSELY: f"matched with {what} loosely: only without case, punctuation or accents",

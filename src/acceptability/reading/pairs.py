@@ -1,7 +1,7 @@
 """Read a user's table of pairs, with a row for each pair or for each sentence."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +9,7 @@ from pathlib import Path
 from acceptability.messages import Message, setting
 from acceptability.reading import contexts, damage, facts, marks, sheets, values
 from acceptability.reading.report import Reading, rows_of
+from acceptability.reading.sentences import BESIDE_PAIRS
 from acceptability.reading.sheets import Sheet, once
 from acceptability.reading.table import Table
 
@@ -78,13 +79,14 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
 
 
 @once
-def read(path: str | Path | Sheet | list[Path], words: str | None = None, **reading: str) -> Pairs:
+def read(path: str | Path | Sheet | list[Path], words: str | None = None, kind: str = "pairs", **reading: str) -> Pairs:
     """Read and check a table of pairs. InputError that lists all that is wrong.
 
     Where it has no ``pair_id``, pairs are numbered; where an id is in several paradigms, or in several files, the
     paradigm or the file is put before it. Without a phenomenon, all pairs of an article are of one, and without
     articles all pairs. A paradigm that occurs in several phenomena is one in each. ``words`` says what words are (see
-    Table.words).
+    Table.words). Ids of pairs do not begin with ``filler.``, ``practice.`` or ``attention.``; those of the ``kind``
+    fillers may.
     """
     table = opened(path, **reading)
     columns = table.columns
@@ -118,7 +120,11 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
         [a or b for a, b in zip(columns.get("paradigm", phenomena), phenomena, strict=True)], phenomena
     )
     ids = _ids(table, columns.get("paradigm") and paradigms)
-    clusters = columns.get("cluster") or columns.get("article") or phenomena
+    if kind == "pairs":
+        _check_beginnings(table, ids)
+    clusters = columns.get("article") or phenomena
+    if "cluster" in table:  # which another file may lack
+        clusters = [name or other for name, other in zip(columns["cluster"], clusters, strict=True)]
     _check_articles(table, phenomena)
     if len(ratings) == 2 and not any(None not in sides for sides in zip(*ratings.values(), strict=True)):
         table.wrong.append("has no pair with ratings of both sentences; add ratings, or remove their columns")
@@ -271,10 +277,12 @@ def _put_in_pairs(table: Table) -> None:
     if "pair_id" in table and len(set(zip(*by, strict=True))) == table.length:  # ids of sentences, not of pairs
         by = []
         table.reading.notes.append(f"{table.headers['pair_id']} names sentences; two that follow each other are a pair")
+    rows_above: Counter[str] = Counter()  # of the same file
     for row, label in enumerate(labels):
         origin = table.origins[row] if table.origins else ""
-        key = (origin, *(column[row] for column in by)) if by and "pair_id" in table else (origin, row // 2)
-        members[key].append((label, row))
+        of_row = [column[row] for column in by] if by and "pair_id" in table else [rows_above[origin] // 2]
+        members[origin, *of_row].append((label, row))
+        rows_above[origin] += 1
     row_pairs = []
     for labelled_rows in members.values():
         if sorted(label for label, _ in labelled_rows) == [0, 1]:
@@ -300,6 +308,7 @@ def _put_in_pairs(table: Table) -> None:
         for name, cells in of_sentences.items():
             table.columns[f"{side}_{name}"] = [cells[pair[place]] for pair in row_pairs]
             table.headers[f"{side}_{name}"] = table.headers.get(name, name)
+    table.other_numbers = {name: [table.numbers[bad] for _, bad in row_pairs] for name in ("bad", "bad_rating")}
     table.numbers = [table.numbers[good] for good, _ in row_pairs]
     table.origins = [table.origins[good] for good, _ in row_pairs] if table.origins else []
     table.length = len(row_pairs)
@@ -355,6 +364,16 @@ def _ids(table: Table, paradigms: list[str] | None) -> list[str]:
     else:
         table.check_unique("pair_id")
     return cells
+
+
+def _check_beginnings(table: Table, ids: list[str]) -> None:
+    """Note rows whose ids would be taken for those of a filler, of practice or of an attention check."""
+    table.wrong += [
+        f"row {number}: the pair_id {name!r} must not begin with {begin}, as only ids of {what} do; rename it"
+        for number, name in zip(table.numbers, ids, strict=True)
+        for begin, what in BESIDE_PAIRS.items()
+        if name.startswith(begin)
+    ]
 
 
 def _check_articles(table: Table, phenomena: list[str]) -> None:

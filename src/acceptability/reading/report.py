@@ -54,10 +54,10 @@ class Reading:
     def noted(self) -> list[str]:
         """Return what was not plain, a line each, with the table's path."""
         file_name = f"{Path(self.path).name}: "
-        return [line if line.startswith(file_name) else f"{self.path}: " + line for line in self.said]
+        return [line if line.startswith(file_name) else f"{self.path}: " + line for line in self.remarks]
 
     @property
-    def said(self) -> list[str]:
+    def remarks(self) -> list[str]:
         """Return all lines on what was not plain: those of ``unclear``, and how rows were matched."""
         return [*self.unclear, *self.matching]
 

@@ -117,7 +117,7 @@ def _scored(
     for place in [place for place, one in responses.items() if not one.known]:
         lost.append(f"{place}: {ONE_TOKEN}")
         del responses[place]
-    table.reading.notes += completions.said(responses.values()) if responses else []
+    table.reading.notes += completions.notes_on(responses.values()) if responses else []
     table.reading.notes += _first(lost, "responses without a score") + _first(strangers, "responses left out")
     missing = set(sentences) - {name for _, name in places.values()}
     if complete:

@@ -329,7 +329,7 @@ def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways:
             )
     for header in (header for measure, header in columns.items() if measure not in negate):
         reading.notes += _positive(table, header)
-    reading.matching += matching.said(ways, "sentences")
+    reading.matching += matching.notes_on(ways, "sentences")
 
 
 def _positive(table: Table, header: str) -> list[str]:

@@ -15,7 +15,9 @@ from acceptability.reading.table import Table
 from acceptability.reading.values import looks_like
 
 PARTICIPANT = frozenset(name for role in of_table("ratings") if role.name == "participant" for name in role.ranks())
-FILLER = "filler."  # how the ids of fillers begin, in lists and in tables of answers
+# How the ids begin of what an experiment shows besides the user's pairs, in lists and in tables of answers.
+FILLER, PRACTICE, ATTENTION = "filler.", "practice.", "attention."
+BESIDE_PAIRS = {FILLER: "fillers", PRACTICE: "practice", ATTENTION: "attention checks"}
 PART = ("given", "scored")  # columns that say which part of a sentence is scored
 FACTORS = ("factor_1", "factor_2")
 OPTIONAL = ("mark", "set", "regions", "design", *FACTORS, *PART)
@@ -172,6 +174,9 @@ def read_fillers(path: str | Path | Sheet, **reading: str) -> tuple[dict[str, st
     if "sentence" in table:
         table.unmarked("sentence")
     columns = _with_ids(table)
+    names = {*columns["sentence_id"]}
+    for name in (name for name in columns["sentence_id"] if f"{FILLER}{name}" in names):
+        table.wrong.append(f"{name!r} and {FILLER + name!r} are ids of the same filler; rename one of them")
     table.check()
     table.reading.what = f"{table.length:,} fillers"
     return {filler_id(name): text for name, text in zip(*columns.values(), strict=True)}, table.reading

@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial, wraps
@@ -151,6 +152,14 @@ def files_of(path: str | Path) -> tuple[str, ...]:
 def name_of(path: str | Path | Sheet | list[Path]) -> str:
     """Return what messages call what is read: of several files, the folder that they are in."""
     return os.path.commonpath(list(map(str, path))) if isinstance(path, list) else str(path)
+
+
+def file_names(paths: Sequence[str]) -> list[str]:
+    """Return the name of each file, or of each member of an archive; with its folders where several have one name."""
+    names = [PurePath(path.rpartition(": ")[2]).name for path in paths]
+    counts, folders = Counter(names), [os.path.dirname(os.path.abspath(path)) for path in paths]
+    above = os.path.commonpath(folders) if folders else ""
+    return [os.path.relpath(path, above) if counts[name] > 1 else name for path, name in zip(paths, names, strict=True)]
 
 
 def is_table(path: PurePath, endings: tuple[str, ...] = TABLES) -> bool:

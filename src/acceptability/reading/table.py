@@ -26,6 +26,8 @@ class Table:
         headers: what the column of each role is called in the file, or the first file, that has it.
         rest: the cells of each other column, by its header.
         numbers: the number of each row in its file; of several files, with its name: "3 of binding.csv".
+        other_numbers: by role, the numbers of the rows of its cells, if these are others: of a pair in two rows, that
+            of the less acceptable sentence.
         origins: the short name of each row's file; empty of one file.
         called_good: row and text of each sentence that a table of scores with a row for each pair calls good.
         wrong: what is wrong; ``reading``, how the file was read.
@@ -44,22 +46,23 @@ class Table:
         self.headers: dict[str, str] = {}
         self.rest: dict[str, list[str]] = {}
         self.numbers: list[int | str] = []
+        self.other_numbers: dict[str, list[int | str]] = {}
         self.origins: list[str] = []
         self.called_good: list[tuple[int | str, str]] = []
         self._labels: list[int] | None = None
         self._label_of = values.label_of
         self._numeric: dict[str, tuple[list[str], bool]] = {}
         self.having: dict[str, list[str]] = defaultdict(list)  # the files that have each role
-        for origin, sheet in files.items():
-            self._add(sheet, origin)
+        names = sheets.file_names([sheet.path for sheet in files.values()])
+        for (origin, sheet), name in zip(files.items(), names, strict=True):
+            self._add(sheet, origin, name)
         self.several = [sheet.path for sheet in files.values()] if several else []
         self.length = len(self.numbers)
         if REVERSED in self.columns:
             self._put_labels()
 
-    def _add(self, sheet: Sheet, origin: str) -> None:
+    def _add(self, sheet: Sheet, origin: str, name: str) -> None:
         """Put the rows of a file below those of others; where it lacks a column of theirs, cells are empty."""
-        name = Path(sheet.path.rpartition(": ")[2]).name
         begin = f"{sheet.path}: " if origin else ""
         wrong, notes = list(sheet.wrong), list(sheet.notes)
         places, unused, complete = assigned(sheet, self.kind, wrong, notes)
@@ -139,12 +142,16 @@ class Table:
         """Raise InputError that lists all that is wrong, if anything is."""
         fail(self.path, self.wrong)
 
-    def place(self, row: int) -> str:
-        """Name a row as messages do: by its number and its ids."""
+    def numbers_of(self, role: str) -> list[int | str]:
+        """Return the numbers of the rows of the file that the cells of a role are from."""
+        return self.other_numbers.get(role, self.numbers)
+
+    def place(self, row: int, role: str = "") -> str:
+        """Name a row as messages do: by its number, for the cells of a role, and its ids."""
         ids = [
             f"{name} {self.columns[name][row][:60]!r}" for name in self.key if name in self and self.columns[name][row]
         ]
-        return f"row {self.numbers[row]}" + (f" ({', '.join(ids)})" if ids else "")
+        return f"row {self.numbers_of(role)[row]}" + (f" ({', '.join(ids)})" if ids else "")
 
     def texts(self, role: str, *, may_be_empty: bool = False) -> list[str]:
         """Return the texts of a role; ``wrong`` gets cells that are empty, and sentences that are not text."""
@@ -158,9 +165,9 @@ class Table:
                 self.reading.notes.append(f"{header}: no cell has more than one word, such as {cells[0]!r}")
             self._check_texts(role, cells)
             self.columns[role] = cells = [cell.replace("\n", " ") if "\n" in cell else cell for cell in cells]
-            self.reading.notes += [f"{header}: {note}" for note in damage.notes_on(cells, self.numbers)]
+            self.reading.notes += [f"{header}: {note}" for note in damage.notes_on(cells, self.numbers_of(role))]
         elif len(empty) > 1:
-            where = rows_of(self.numbers[row] for row in empty)
+            where = rows_of(self.numbers_of(role)[row] for row in empty)
             self.wrong.append(
                 f"{where}: {header} is empty; fill in every row (merged cells have text in the first only)"
             )
@@ -168,7 +175,7 @@ class Table:
         fix = "fill it in, or leave the row out"
         if self.reading.files[0]["how"] == sheets.A_FRAME:
             fix += " (pandas reads words such as null as empty, unless keep_default_na=False)"
-        self.wrong += [f"{self.place(row)}: {header} is empty; {fix}" for row in empty]
+        self.wrong += [f"{self.place(row, role)}: {header} is empty; {fix}" for row in empty]
         return cells
 
     def _check_texts(self, role: str, cells: Sequence[str]) -> None:
@@ -176,12 +183,12 @@ class Table:
         for row, cell in enumerate(cells):
             if kind := getattr(cell, "kind", ""):
                 self.wrong.append(
-                    f"{self.place(row)}: {self.headers[role]} is not text, but {kind} ({cell}); write text"
+                    f"{self.place(row, role)}: {self.headers[role]} is not text, but {kind} ({cell}); write text"
                 )
             elif marks.has_alternatives(cell):
                 self.wrong.append(
-                    f"{self.place(row)}: {self.headers[role]} has alternatives, or a mark inside it: {cell[:60]!r}; "
-                    "write each sentence by itself"
+                    f"{self.place(row, role)}: {self.headers[role]} has alternatives, or a mark inside it: "
+                    f"{cell[:60]!r}; write each sentence by itself"
                 )
 
     def unmarked(self, *names: str) -> list[list[str]]:
@@ -219,9 +226,11 @@ class Table:
 
     def values(self, role: str, *, may_be_empty: bool = False, fix: str = "") -> list[float | None]:
         """Return the numbers of a role (None: an empty cell); ``wrong`` gets cells that are no numbers."""
-        return self.numbers_in(self.columns[role], self.headers[role], may_be_empty, fix)
+        return self.numbers_in(self.columns[role], self.headers[role], may_be_empty, fix, role)
 
-    def numbers_in(self, cells: list[str], header: str, may_be_empty: bool, fix: str = "") -> list[float | None]:
+    def numbers_in(
+        self, cells: list[str], header: str, may_be_empty: bool, fix: str = "", role: str = ""
+    ) -> list[float | None]:
         """Return the numbers in a column, as ``values`` does."""
         if values.are_plain_numbers(cells) and max(map(len, cells)) < LONGEST_PLAIN:
             return list(map(float, cells))
@@ -230,7 +239,7 @@ class Table:
             number = values.number_of(cell, comma) if cell else None
             if number is None or number in (float("inf"), float("-inf")):
                 fault = values.fault_of_number(cell, may_be_empty, fix)
-                self.wrong += [f"{self.place(row)}: {header} {fault}"] if fault else []
+                self.wrong += [f"{self.place(row, role)}: {header} {fault}"] if fault else []
             numbers.append(number)
         return numbers
 
@@ -291,7 +300,7 @@ class Table:
             )
         words_of_rows = words.of_cells(self.columns[text], self.columns.get(column), way)
         self.wrong += [
-            f"{self.place(row)}: {column} {words.WRONG}"
+            f"{self.place(row, column)}: {column} {words.WRONG}"
             for row, row_words in enumerate(words_of_rows)
             if row_words is None
         ]

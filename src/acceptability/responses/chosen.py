@@ -7,9 +7,8 @@ from pathlib import Path
 from acceptability.errors import InputError
 from acceptability.messages import Message, setting
 from acceptability.messages import counted as in_words
-from acceptability.reading import decisions, facts, sheets
+from acceptability.reading import decisions, facts, sentences, sheets
 from acceptability.reading.decisions import FIRST, LEAVE_OUT
-from acceptability.reading.sentences import FILLER
 from acceptability.reading.sheets import Sheet, Source
 from acceptability.responses import files, results
 from acceptability.responses.answers import CHOICE
@@ -63,8 +62,10 @@ def _table(path: str, paths: tuple[str, ...], _stamps: tuple, reading: tuple) ->
     notes: list[str] = []
     answers = results.real_answers(platform_results.answers, notes)
     choices = [one for one in answers if one.task == CHOICE and one.response and not one.attention_answer]
-    counted = [one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith("practice.")]
-    critical = [one for one in counted if not one.pair_id.startswith(FILLER)]
+    counted = [
+        one for one in choices if not PRACTICE.match(one.label) and not one.pair_id.startswith(sentences.PRACTICE)
+    ]
+    critical = [one for one in counted if not one.pair_id.startswith(sentences.FILLER)]
     if not critical:
         fault = f"{path}: {platform.name} has no choices between the sentences of pairs"
         raise InputError(f"{fault}; use it as ", setting("ratings"))

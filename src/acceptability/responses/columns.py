@@ -128,7 +128,7 @@ def whole(cell: str) -> int | None:
     """Return a whole number, such as a place; None where the cell has none."""
     try:
         return int(float(cell))
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -265,6 +265,12 @@ def meaning_of(rule: str) -> str:
     return RULES[name].meaning_at(float(number)) if name in RULES else "by the answer to a question"
 
 
+def rule_of(reason: str) -> str:
+    """Return the rule in a reason, such as ``gold=0.2 (0.5)``, without the value of the participant or answer."""
+    has_value = reason.partition("=")[0] in {*RULES, *OF_ANSWERS}  # a condition may end in brackets of its own
+    return reason.partition(" (")[0] if has_value else reason
+
+
 def people(answers: Sequence[Answer], low: float, high: float, checks: Sequence[Answer] = ()) -> dict[str, Person]:
     """Return what the rules need of each participant; ``low`` and ``high`` are the ends of the scale.
 
@@ -279,6 +285,9 @@ def people(answers: Sequence[Answer], low: float, high: float, checks: Sequence[
     for answer in answers:
         answers_of[answer.participant].append(answer)
         questions_of_list[answer.list][answer.participant].add((answer.sentence_id, answer.pair_id))
+    checks_of: dict[str, list[Answer]] = defaultdict(list)
+    for check in checks:
+        checks_of[check.participant].append(check)
     usual = median(map(len, answers_of.values())) if answers_of else 0
     lengths = {
         name: _length(of_members) for name, of_members in questions_of_list.items() if name and len(of_members) > 1
@@ -290,8 +299,7 @@ def people(answers: Sequence[Answer], low: float, high: float, checks: Sequence[
         could = sum(lengths[name] for name in lists & common) + min(
             (lengths[name] for name in lists - common), default=0
         )
-        own_checks = [check for check in checks if check.participant == person]
-        everyone[person] = Person(of_person, low, high, could if lists else usual, own_checks)
+        everyone[person] = Person(of_person, low, high, could if lists else usual, checks_of[person])
     return everyone
 
 
@@ -336,14 +344,8 @@ def _counts(reasons: Mapping[str, str], rules: Rules) -> list[tuple[Setting, str
     rule_names = [f"{rule}={number:g}" for rule, number in of_participants(rules.numbers).items()]
     rule_names += [*map(str, rules.conditions), *([LISTED] if rules.people else [])]
     whole = {LISTED: f"{LIST}{rules.people}"}
-    return [
-        (
-            reading_setting("exclude", whole.get(rule, rule)),
-            rule,
-            sum(reason == rule or reason.startswith(f"{rule} (") for reason in reasons.values()),
-        )
-        for rule in rule_names
-    ]
+    counts = Counter(map(rule_of, reasons.values()))
+    return [(reading_setting("exclude", whole.get(rule, rule)), rule, counts[rule]) for rule in rule_names]
 
 
 def in_words(reasons: Mapping[str, str], rules: Rules, everyone: Collection[str]) -> list[Message]:

@@ -52,13 +52,13 @@ def read(
         for header in others
         if header not in results.personal
     }
-    tests = {trial[person] for _, trial in answered if trial.get(test, "").casefold() in ("yes", "true")}
+    tests = {trial.get(person, "") for _, trial in answered if trial.get(test, "").casefold() in ("yes", "true")}
     if tests:
         results.left_out[f"test trials ({test})"] = len(tests)
     for row, trial in answered:
-        if trial[person] not in tests:
+        if trial.get(person, "") not in tests:
             attributes = columns.attributes(trial, results.columns, about, stimuli)
-            results.answers.append(Answer(row, trial[person], columns.response(trial[rating]), **attributes))
+            results.answers.append(Answer(row, trial.get(person, ""), columns.response(trial[rating]), **attributes))
     if any(one.place == 0 for one in results.answers):  # places count from 0
         for one in results.answers:
             one.place = None if one.place is None else one.place + 1

@@ -5,7 +5,7 @@ import io
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePath
 
@@ -28,7 +28,7 @@ class File:
 
     Attributes:
         path: what messages call it.
-        name: its name alone.
+        name: its name alone; with its folders where several files have one name.
         text: its contents, with line feeds at the ends of lines; empty of a file with cells.
         cells: the rows of a spreadsheet, or of a data frame.
     """
@@ -103,7 +103,8 @@ def read(path: str | Path | Sequence[str | Path], encoding: str = "utf-8", sheet
                 files.append(_file(one, encoding, sheet))
         except OSError as error:
             raise InputError(f"{one}: cannot be read: {error.strerror or error}; correct the path") from error
-    return files
+    names = sheets.file_names([file.path for file in files])
+    return [replace(file, name=name) for file, name in zip(files, names, strict=True)]
 
 
 def files_of(path: str | Path | Sequence[str | Path]) -> list[str]:

@@ -49,8 +49,13 @@ def read(
         role: table.columns.get(COLUMNS.get(role, role)) or [""] * table.length for role in (*about, *columns.DETAILS)
     }
     faults: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
-    names_of_files = [Path(sheet.path.rpartition(": ")[2]).name if len(files) > 1 else "" for sheet in files]
-    rows = [Row(number, file) for file, sheet in zip(names_of_files, files, strict=True) for number in sheet.numbers]
+    names_of_files = sheets.file_names([sheet.path for sheet in files]) if len(files) > 1 else [""]
+    rows = [
+        Row(number, file)
+        for file, sheet in zip(names_of_files, files, strict=True)
+        if sheet.path in table.having["participant"]  # others lack a column, which table.wrong has
+        for number in sheet.numbers
+    ]
     for row, (name, answer) in enumerate(zip(names, answers, strict=True)):
         in_row = {role: column[row] for role, column in cells.items()}
         attributes: dict[str, Any] = {role: in_row[role] for role in about} | columns.details(in_row.__getitem__)

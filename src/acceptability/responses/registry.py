@@ -23,11 +23,14 @@ class Platform:
         recognises: says whether it wrote a file.
         read: makes Results of its files: ``read(files, stimuli, words)``. The stimuli say which sentences there are;
             the words are those of WORDS that were given.
+        keeps_questions: whether ``read`` also keeps the answers to questions that EXCLUDE= names. Otherwise, these are
+            columns below the first header of each file.
     """
 
     name: str
     recognises: Callable[[File], bool]
     read: Callable[[Sequence[File], Stimuli, Mapping[str, str]], Results]
+    keeps_questions: bool = False
 
 
 @cache

@@ -25,7 +25,7 @@ from acceptability.responses.registry import platform_of
 from acceptability.responses.stimuli import Stimuli
 
 WORDS = {  # how results are read: keys of an entry, and words of ``make score``
-    "platform": "the program that wrote the results, where two may have",
+    "platform": "the program that wrote the results, if the files fit several",
     "participant": "the column that says who answered",
     "sentence": "the column that has the sentence or its id",
     "rating": "the column that has the rating",
@@ -132,7 +132,8 @@ def _read(
     if platform:
         name = path[0] if len(path) == 1 else os.path.commonpath(path)
         results = platform.read(opened, stimuli, words)
-        _note_questions(opened, results, exclusions.questions_of(words.get("exclude", "")))
+        if not platform.keeps_questions:
+            _note_questions(opened, results, exclusions.questions_of(words.get("exclude", "")))
         reading = Reading(name, "ratings", files=[{"path": name, "how": platform.name} for _ in opened])
         reading.columns = {header: role for role, header in results.columns.items()}
     else:
@@ -151,13 +152,11 @@ def _note_questions(opened: Sequence[files.File], results: Results, questions: C
     """
     participant_of = {one.row._replace(column=""): one.participant for one in results.answers}
     header = results.columns.get("participant", "")
-    files_of_name = Counter(file.name for file in opened)  # answers name files without their folders
     for file in opened:
-        places = [] if file.is_json else [at for at, name in enumerate(file.header) if plain(name) in questions]
+        places = [at for at, name in enumerate(file.header) if plain(name) in questions]
         rows = [(number, cells) for number, cells in file.rows[1:] if len(cells) == len(file.header)] if places else []
         ids = [cells[file.header.index(header)].strip() if header in file.header else "" for _, cells in rows]
-        in_rows = participant_of if files_of_name[file.name] == 1 else {}
-        names = [in_rows.get(Row(number, columns.name_among(file, opened)), "") for number, _ in rows]
+        names = [participant_of.get(Row(number, columns.name_among(file, opened)), "") for number, _ in rows]
         names_of = {file_id: name for file_id, name in zip(ids, names, strict=True) if name and file_id}
         for name, file_id, (_, cells) in zip(names, ids, rows, strict=True):
             for place in places:
@@ -448,7 +447,7 @@ def pseudonymise(answers: Sequence[Answer], keep_ids: str = "") -> str:
 def _fillers(path: str, how: Mapping[str, str]) -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
     """Return fillers that are sentences, and those that are pairs, by their ids; a table has the one or the other."""
     if {"good", "bad"} <= Table(path, "pairs", **how).columns.keys():
-        members = minimal_pairs.read(path, **how).members
+        members = minimal_pairs.read(path, kind="fillers", **how).members
         return {}, {sentences.filler_id(name): texts for name, texts in members.items()}
     return sentences.read_fillers(path, **how)[0], {}
 
@@ -475,9 +474,9 @@ def _gold(further: Mapping[str, str], how: Mapping[str, str], stimuli: Stimuli) 
     elif "fillers" in further:
         kind = "pairs" if stimuli.filler_pairs else "fillers"
         table = Table(further["fillers"], kind, **how)
-        cells = next((cells for header, cells in table.rest.items() if plain(header) == "gold"), [])
-        names = stimuli.filler_pairs or map(stimuli.by_text, table.columns["sentence"])
-        side_of = dict(zip(names, cells, strict=False))
+        cells = next((cells for header, cells in table.rest.items() if plain(header) == "gold"), [""] * table.length)
+        names = stimuli.filler_pairs or sentences.read_fillers(further["fillers"], **how)[0]
+        side_of = dict(zip(names, cells, strict=True))
     else:
         return {}
     side_of = {name: side.casefold() for name, side in side_of.items() if side}

@@ -109,6 +109,11 @@ def _twin(model: PreTrainedModel) -> PreTrainedModel:
     return copy.deepcopy(model, {id(tensor): tensor for tensor in chain(model.parameters(), model.buffers())})
 
 
+def _is_out_of_memory(error: BaseException) -> bool:
+    """Return whether memory ran out: of a processor, PyTorch reports that by the name of its allocator alone."""
+    return isinstance(error, torch.OutOfMemoryError) or "DefaultCPUAllocator" in str(error)
+
+
 class _Work:
     """Describe the rows of a part that are still to be scored, for one thread or several."""
 
@@ -133,11 +138,11 @@ class _Work:
             while batch := self._take():
                 try:
                     self.part.forward(model, batch[1])
-                except torch.OutOfMemoryError as error:
+                except BaseException as error:
+                    if not _is_out_of_memory(error):
+                        self.stop()
+                        raise
                     self._halve(*batch, error)
-                except BaseException:
-                    self.stop()
-                    raise
                 else:
                     self._finish(len(batch[1]))
 
@@ -156,7 +161,7 @@ class _Work:
                 self.left[length] = rows[size:]
             return length, rows[:size]
 
-    def _halve(self, length: int, rows: list[int], error: torch.OutOfMemoryError) -> None:
+    def _halve(self, length: int, rows: list[int], error: BaseException) -> None:
         """Put rows back, for which memory was not enough, and take half as many at once from now on."""
         with self.lock:
             if len(rows) == 1:

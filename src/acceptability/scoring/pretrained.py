@@ -370,7 +370,7 @@ def encode(
     rows = list(zip(names, sentences, segmented or [None] * len(names), strict=True))
     added = {number for number, token in tokenizer.added_tokens_decoder.items() if token.special}
     special = added | set(tokenizer.all_special_ids)
-    pieces = tokenizer.convert_ids_to_tokens(range(len(tokenizer)))
+    pieces = {number: piece for piece, number in tokenizer.get_vocab().items()}
     encoded = []
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
@@ -441,14 +441,19 @@ def with_ending(
     return ended
 
 
+def vocabulary_size(tokenizer: Tokenizer) -> int:
+    """Return one more than the greatest id of a token, which is more than the number of tokens if ids have gaps."""
+    return max(tokenizer.get_vocab().values()) + 1
+
+
 def word_beginnings(tokenizer: Tokenizer) -> np.ndarray | None:
     """Return ids of the pieces that begin with white space, and of the end-of-text token: with each, a word before is
     over.
 
     None where the tokenizer marks something else: what continues a word (BERT), or nothing.
     """
-    pieces = tokenizer.convert_ids_to_tokens(range(len(tokenizer)))
-    by_mark = [[number for number, piece in enumerate(pieces) if piece and piece.startswith(mark)] for mark in MARKS]
+    vocabulary = tokenizer.get_vocab().items()
+    by_mark = [[number for piece, number in vocabulary if piece.startswith(mark)] for mark in MARKS]
     marked = max(by_mark, key=len)
     end = [] if tokenizer.eos_token_id is None else [tokenizer.eos_token_id]
     return np.unique([*marked, *end]) if marked else None

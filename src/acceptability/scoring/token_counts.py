@@ -10,6 +10,7 @@ import pandas as pd
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
+from acceptability.scoring.pretrained import vocabulary_size
 
 SENTENCES = 2_000  # that are tokenised at once
 
@@ -24,14 +25,14 @@ def count(
     with ``leading_space``, after a space; with ``ending``, the end-of-text token occurs once a sentence. Other special
     tokens are not counted. ``progress`` is told the megabytes that are read, and those that there are.
     """
-    counts, digest, sentences, read = np.zeros(len(tokenizer), dtype=np.int64), hashlib.sha256(), 0, 0
+    counts, digest, sentences, read = np.zeros(vocabulary_size(tokenizer), dtype=np.int64), hashlib.sha256(), 0, 0
     megabytes = -(-corpus.stat().st_size // 10**6)
     with open(corpus, "rb") as file:
         while chunk := list(islice(file, SENTENCES)):
             for line in chunk:
                 digest.update(line)
                 read += len(line)
-            texts = [text for line in chunk if (text := line.decode().rstrip("\n"))]
+            texts = [text for line in chunk if (text := line.decode().rstrip("\r\n"))]
             sentences += len(texts)
             if texts:
                 texts = [f" {text}" for text in texts] if leading_space else texts

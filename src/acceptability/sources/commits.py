@@ -13,7 +13,7 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from acceptability.errors import InputError
-from acceptability.written import DAMAGED
+from acceptability.written import DAMAGED, write_whole
 
 SECONDS = 10  # within which the hub must have answered a request
 RECORD = "resources/models/commits.json"
@@ -68,9 +68,7 @@ def recorded(name: str, record: Path = Path(RECORD), revision: str | None = None
     if key not in known:
         known[key] = resolve(name, revision)
         record.parent.mkdir(parents=True, exist_ok=True)
-        part = record.with_name(f"{record.name}.part")
-        part.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-        os.replace(part, record)
+        write_whole([f"{json.dumps(known, indent=2, sort_keys=True)}\n".encode()], record)
     return known[key]
 
 

@@ -8,11 +8,13 @@ again at the next look, since another change within the same tick of the clock w
 
 import hashlib
 import json
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 
 from acceptability.written import DAMAGED, Stamp, is_settled, of_file, remembered, stamp_of, unsettled_since, write_json
 
+MEMORY = Path(".snakemake/digests.json")  # in the folder of the run
 SMALL = 64 * 2**20  # bytes; weights of at most this size are read whole
 BLOCK, BLOCKS = 2**12, 4  # bytes of a block, and blocks of a tensor, that are read of larger ones
 MOST = 5_000  # tensors of which so many blocks are read
@@ -45,16 +47,27 @@ def of_weights(path: Path) -> str:
     return digest.hexdigest()
 
 
-def of_given(path: Path, memory: Path) -> str:
-    """Return the SHA-256 of a file, or of the names and digests of the files in a folder, except for hidden ones.
+def of_given(path: Path, memory: Path = MEMORY) -> str:
+    """Return the SHA-256 of a file, or the digest of a folder.
 
     ``memory`` is the file that remembers digests; it is made where there is none.
     """
-    if not path.is_dir():
-        return _remembered(path.absolute(), stamp_of(path), memory)
-    names = sorted(file.relative_to(path) for file in path.rglob("*") if file.is_file())
+
+    def digest_of(file: Path) -> str:
+        return _remembered(file.absolute(), stamp_of(file), memory)
+
+    return of_folder(path, digest_of=digest_of) if path.is_dir() else digest_of(path)
+
+
+def of_folder(folder: Path, endings: Collection[str] | None = None, digest_of: Callable[[Path], str] = of_file) -> str:
+    """Return the SHA-256 of the names and digests of the files in a folder, except for hidden ones.
+
+    ``endings``: only files with these count.
+    """
+    names = sorted(file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
     visible = [name for name in names if not any(part.startswith(".") for part in name.parts)]
-    parts = [f"{_remembered((path / name).absolute(), stamp_of(path / name), memory)} {name}\n" for name in visible]
+    counting = [name for name in visible if endings is None or name.suffix in endings]
+    parts = [f"{digest_of(folder / name)} {name}\n" for name in counting]
     return hashlib.sha256("".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
 

@@ -19,6 +19,7 @@ import hashlib
 import http.client
 import os
 import shutil
+import ssl
 import sys
 import tempfile
 import time
@@ -42,6 +43,7 @@ COLUMNS = ["name", "url", "sha256", "bytes", "licence", "redistributable", "cita
 OPTIONAL = ["list", "git_blob"]  # the registry may lack these columns, and a row its last cells
 MEMBER_COLUMNS = COLUMNS[:4]  # of the list of a folder's files
 CHUNK = 1 << 16
+NETWORK = (URLError, TimeoutError, ConnectionError, ssl.SSLError, http.client.HTTPException)  # errors that may pass
 GONE, REFUSED = (404, 410, 451), (401, 403)  # answers that another try does not change
 LONGEST_PAUSE = limits.SOURCE_SECONDS.most
 LARGEST_BLOB = int(limits.BLOB_BYTES.most)
@@ -263,7 +265,7 @@ def _from_archive(row: dict[str, str], target: Path, timeout: float, problem: st
         return f"{problem}, and Software Heritage {fault}"
     except software_heritage.Exhausted as limit:
         return f"{problem}, and Software Heritage {limit}"
-    except (URLError, TimeoutError, ConnectionError, http.client.HTTPException):
+    except NETWORK:
         return f"{problem}, and Software Heritage does not answer"
     print(f"{row['name']}: fetched from Software Heritage{quota and f' ({quota})'}", file=sys.stderr)
     return ""
@@ -298,7 +300,7 @@ def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, 
             if wait > LONGEST_PAUSE:
                 problem += f" and asks to wait {wait:.0f} seconds"
                 break
-        except (URLError, TimeoutError, ConnectionError, http.client.HTTPException) as error:
+        except NETWORK as error:
             problem = str(getattr(error, "reason", None) or error or type(error).__name__)
         if attempt < attempts:
             print(f"{row['name']}: {problem}; trying again ({attempt + 1} of {attempts})", file=sys.stderr)
@@ -344,7 +346,7 @@ def _writing(row: dict[str, str], target: Path) -> Iterator[None]:
         target.parent.mkdir(parents=True, exist_ok=True)
         yield
     except OSError as error:
-        if isinstance(error, (URLError, TimeoutError, ConnectionError)):
+        if isinstance(error, NETWORK):
             raise
         raise InputError(
             f"{row['name']}: cannot write {target} ({error.strerror}); free some space or change the folder's "
@@ -353,7 +355,10 @@ def _writing(row: dict[str, str], target: Path) -> Iterator[None]:
 
 
 def _chunks(row: dict[str, str], stream, size: int | None, most: int) -> Iterator[bytes]:
-    """Read a stream until it ends or has more than ``most`` bytes; print every second how much of its size is there."""
+    """Read a stream until it ends or has more than ``most`` bytes; print every second how much of its size is there.
+
+    HTTPException for a connection that ends before all bytes that the server announced have arrived.
+    """
     done, printed_at = 0, time.monotonic()
     while done <= most and (chunk := stream.read(CHUNK)):
         done += len(chunk)
@@ -362,6 +367,8 @@ def _chunks(row: dict[str, str], stream, size: int | None, most: int) -> Iterato
             printed_at = time.monotonic()
             whole = f" of {size / 1e6:.1f}" if size else ""
             print(f"{row['name']}: {done / 1e6:.1f}{whole} MB", file=sys.stderr)
+    if done <= most and (missing := getattr(stream, "length", None)):  # of HTTP: bytes that are still to come
+        raise http.client.HTTPException(f"the connection ended after {done} of {done + missing} bytes")
 
 
 def _store(row: dict[str, str], stream, target: Path, origin: str, announced: int | None = None) -> None:

@@ -21,7 +21,6 @@ from acceptability.verification import crate
 from acceptability.written import of_file, write_json
 
 RESULTS, READING = Path("results"), Path("reading.json")  # in the folder of a run
-MEMORY = Path(".snakemake/digests.json")  # as of rules
 REQUIREMENTS = ("envs/requirements.txt", "envs/requirements-neural.txt")
 
 
@@ -62,7 +61,7 @@ def write(
         "packages": {name: version for name, version in provenance.packages(listed).items() if version},
         "inputs": {name: fetching.checksum_of(sources[name]) for name in sorted(plan.registered)}
         | provenance.publications()
-        | {path: digests.of_given(Path(path), MEMORY) for path in plan.own_files},
+        | {path: digests.of_given(Path(path)) for path in plan.own_files},
         "addresses": {name: {"url": sources[name]["url"]} for name in sorted(plan.registered)},
         "outside": {path: of_file(crate.place_of(path, Path())) for path in outside},
         "files": [*_own_files(base, config), *sorted(path.removeprefix("results/") for path in paths - {*outside})],

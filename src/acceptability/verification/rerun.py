@@ -7,13 +7,14 @@ import runpy
 from collections.abc import Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import is_dataclass
+from inspect import signature
 from io import StringIO
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from acceptability import installation, measuring, steps
+from acceptability import adapter, installation, measuring, steps
 from acceptability.analyses import subject
 from acceptability.analyses.analysis import Files
 from acceptability.analyses.subject import Subject
@@ -66,7 +67,7 @@ def tasks_of(run: Mapping) -> list[Work]:
     for step in (step for task in tasks for step in task.steps):
         paths = [PurePosixPath(path) for path in (*step.reads, *step.writes)]
         known = {
-            "measure": getattr(getattr(measuring, step.function, None), "__module__", "") == measuring.__name__,
+            "measure": _is_measure(step),
             SCRIPT: step.function in SCRIPTS,
             FROM_FILES: bool(MODULES.fullmatch(_recipe(step).get("module", ""))),
         }
@@ -75,6 +76,15 @@ def tasks_of(run: Mapping) -> list[Work]:
         if not (is_inside and is_result and known.get(step.kind, step.kind in steps.RUNS)):
             raise InputError(f"the record has a step {step.name!r} that no version of this program writes")
     return tasks
+
+
+def _is_measure(step: Step) -> bool:
+    """Return whether a function of acceptability.measuring can run a step, and writes nothing but its outputs."""
+    function = getattr(measuring, step.function, None)
+    if getattr(function, "__module__", "") != measuring.__name__:
+        return False
+    writing = {name for name in signature(function).parameters if name == "to" or name.startswith("to_")}
+    return {*step.outputs} == writing and not writing & {*step.inputs, *step.settings}
 
 
 def run_again(tasks: Sequence[Work], folder: Path) -> list[str]:
@@ -118,7 +128,7 @@ def _run_of_study(step: Step) -> None:
     for path in step.writes:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     if step.kind == SCRIPT:
-        places: dict = {key: steps.as_paths(paths) for key, paths in step.inputs.items()}
+        places: dict = {key: adapter.paths(files) for key, files in step.inputs.items()}
         if "printed" in places:
             places = {name: places.pop(name) for name in ("printed", "searches")} | {"files": places}
         main = runpy.run_path(str(installation.SCRIPTS / f"{step.function}.py"))["main"]

@@ -116,13 +116,13 @@ def test_the_answer_comes_in_a_sentence_and_a_small_table():
     effects = effects_of(8, 8, 20)
     share = effects.set_index(["pairs", "difference"]).loc[(8, 0.5), "found"]
     shown = part(effects)
-    assert shown.said[0] == (
+    assert shown.summary[0] == (
         "With 20 participants a list, a difference of 0.5 SD between acceptable and unacceptable sentences is found in "
         f"{100 * share:.0f} of 100 experiments, for a phenomenon of 8 pairs."
     )
-    assert shown.said[1] == "To find it in 80 of 100, it takes 12 participants a list, 24 in both lists."
+    assert shown.summary[1] == "To find it in 80 of 100, it takes 12 participants a list, 24 in both lists."
     assert len(shown.lines) == 1 + len(DIFFERENCES) and shown.lines[0].split()[:2] == ["Difference", "(SD)"]
-    printed = said_of("x", "8 pairs.", [*shown.said, *shown.lines], Path("a"), Path("b"), [], "s", 60).split("\n")
+    printed = said_of("x", "8 pairs.", [*shown.summary, *shown.lines], Path("a"), Path("b"), [], "s", 60).split("\n")
     assert set(shown.lines) <= set(printed)  # a table is not wrapped
     assert len(shown.blocks[1].rows) == 2 * len(DIFFERENCES)
 
@@ -138,8 +138,8 @@ def test_the_answer_comes_in_a_sentence_and_a_small_table():
 )
 def test_designs_that_find_little_say_so(sizes, raters, expected):
     shown = part(effects_of(*sizes, raters=raters))
-    assert any(sentence.startswith(expected) for sentence in shown.said)
-    assert "nan" not in " ".join([*shown.said, *shown.lines]).lower()
+    assert any(sentence.startswith(expected) for sentence in shown.summary)
+    assert "nan" not in " ".join([*shown.summary, *shown.lines]).lower()
 
 
 def test_the_differences_of_participants_come_from_the_tables_own_ratings():

@@ -51,6 +51,13 @@ def deltas(model: list[float] = MODEL) -> pd.DataFrame:
     return pd.DataFrame({"pair_id": PAIRS["pair_id"], "measure": "score", "human_delta": human, "model_delta": model})
 
 
+def test_a_condition_that_ends_in_brackets_is_a_rule_of_its_own():
+    answers = responses("group=2 (1)")
+    answers.loc[answers["participant"] == "B", "excluded"] = "group=2"
+    rules = compute(responses=answers, deltas={}, **GIVEN)["exclusions"]["rule"]
+    assert rules.tolist() == ["all", "group=2", "group=2 (1)", "none"]
+
+
 def test_people_and_answers_are_counted_before_and_after():
     counted = compute(responses=responses(), deltas={"one": deltas()}, **GIVEN)["exclusions"]
     assert counted.drop(columns=["share", "dataset"]).to_numpy().tolist() == [

@@ -104,13 +104,13 @@ def test_the_page_says_both_standard_errors_and_none_where_no_row_has_all_pairs(
     table = ranked(deltas, 2, 1.0, 1)
     stimuli = pd.DataFrame({"pair_id": list("wxyz"), "good": "g", "bad": "b"})
     errors = standard_errors(deltas, np.full(4, 0.5), 2)
-    said = part(table, errors, stimuli).said
+    said = part(table, errors, stimuli).summary
     # √(¼ / 3) and, of the differences 0, 1, −1 and 0, √(2/3 / 2 / 2)
     assert "0.289 with “random” and 0.289 with “drawn” for a system’s share of pairs right" in said[1]
     assert "0.408 with “random” and 0.408 with “drawn” for the difference" in said[1]
     none = standard_errors(deltas.assign(a=np.nan, b=np.nan), np.full(4, 0.5), 2)
     io.check_table(none, FIRST_ERRORS, "errors")
-    assert len(part(table, none, stimuli).said) == 1
+    assert len(part(table, none, stimuli).summary) == 1
 
 
 def test_the_table_is_in_the_order_of_information():

@@ -368,7 +368,7 @@ def own(records: list[dict]) -> tuple[list[str], int]:
     sentences, pairs = from_records(records)
     made = compute(pairs=pairs, sentences=sentences, thresholds=[0.5], raters=None, assumptions={})
     stimuli = stimuli_of(pairs=pairs, sentences=sentences, word_counts=None)["stimuli"]
-    return part(**made, stimuli=stimuli, described={"simulated": False}).said, int(made["power"]["clusters"].iloc[0])
+    return part(**made, stimuli=stimuli, described={"simulated": False}).summary, int(made["power"]["clusters"].iloc[0])
 
 
 @pytest.mark.usefixtures("few_experiments")
@@ -382,7 +382,7 @@ def test_clusters_with_items_of_one_frame_are_joined_for_power_and_that_is_said_
             records.append(pair)
     said, clusters = own(records)
     assert clusters == 7
-    assert said[0].startswith("In 2 pairs, items of its frame, or pairs with one of its sentences, are in other")
+    assert said[0].startswith("For 2 pairs, items of the same frame, or pairs that share a sentence, are in other")
     assert said[1].startswith("For power, these are joined, which makes 7 clusters: copy the column cluster of")
     assert said[2].startswith("With 16 pairs in 7 clusters, ")
 

@@ -81,6 +81,16 @@ def test_weights_that_do_not_stay_wait_for_the_scores_of_the_model_before_last()
     assert plan.made_before("tiny-step4") == [f"results/shards/mine/tiny-step2/{number}.csv" for number in (1, 2)]
 
 
+def test_weights_of_models_that_are_only_asked_wait_for_the_answers_of_the_model_before_last():
+    hub = {"label": "T", "kind": "causal", "hub": "a/b", "revision": commit_of("main"), "beginning": True}
+    hub |= {"measures": ["log_prob"], "keep_weights": False, "unigrams": "brown"}
+    config = changed(CONFIG, "models", CONFIG["models"] | {f"m{number}": hub for number in (1, 2, 3)})
+    asked = {f"asked{n}": {"label": f"A{n}", "model": f"m{n}", "measures": ["yes_no"]} for n in (1, 2, 3)}
+    plan = planned(config | {"prompted": asked, "run": [*asked]})
+    assert [plan.made_before(f"m{number}") for number in (1, 2)] == [[], []]
+    assert plan.made_before("m3") == ["results/answers/mine/asked1.csv"]
+
+
 @pytest.mark.parametrize(
     ("name", "word", "number"),
     [

@@ -151,7 +151,7 @@ def test_a_sentence_that_pairs_share_makes_no_frame_and_the_clusters_offered_joi
     assert table["marks"].tolist() == [mark, "", mark, "", ""]
     assert table["cluster"].tolist() == ["A"] * 4 + ["C"]
     shown = part(table, made["corpus_note"], described())
-    assert "In 2 pairs, one of the sentences is also in another pair." in shown.said
+    assert "In 2 pairs, one of the sentences is also in another pair." in shown.summary
     assert any("shares a sentence with pair p2" in str(row[3]) for row in shown.blocks[-1].rows)
 
 
@@ -192,8 +192,8 @@ def test_the_page_marks_what_differs_and_shows_remarkable_pairs_first(checked):
     assert [row[0] for row in rows][:3] == ["p6", "p5", "p3"]
     marked = next(row[1] for row in rows if row[0] == "p1")
     assert (marked.before, marked.marked, marked.after) == ("The boy", "sleeps.", "")
-    assert "In 1 pair, both sentences are the same, except for capitals and the final mark." in shown.said
-    assert not any("corpus" in sentence for sentence in shown.said)
+    assert "In 1 pair, both sentences are the same, except for capitals and the final mark." in shown.summary
+    assert not any("corpus" in sentence for sentence in shown.summary)
 
 
 def test_the_page_says_what_is_missing_and_how_many_pairs_it_leaves_out(checked):
@@ -201,8 +201,8 @@ def test_the_page_says_what_is_missing_and_how_many_pairs_it_leaves_out(checked)
     note = pd.DataFrame({"words": [10], "unknown": [6], "used": [0], "script": [""]})
     other = part(many, note, described())
     assert len(other.blocks[-1].rows) == MOST and f"The page shows {MOST} of 140 pairs" in other.blocks[2].text
-    assert "60 % of the words are not in the corpus texts" in other.said[-1]
-    assert "There is no corpus" in part(many, note, described(corpus=None)).said[-1]
+    assert "60 % of the words are not in the corpus texts" in other.summary[-1]
+    assert "There is no corpus" in part(many, note, described(corpus=None)).summary[-1]
 
 
 def test_words_are_those_of_the_other_analyses():
@@ -215,6 +215,6 @@ def test_chinese_is_compared_by_characters_and_not_with_a_corpus_of_words():
     row = made["stimuli"].iloc[0]
     assert row[["words", "edits", "first_difference", "good_words"]].tolist() == [1, 1, 3, "了"]
     shown = part(made["stimuli"], made["corpus_note"], described())
-    assert shown.said[-1].startswith("Most sentences are in Chinese script, which has no spaces between words")
+    assert shown.summary[-1].startswith("Most sentences are in Chinese script, which has no spaces between words")
     marked = shown.blocks[-1].rows[0][1]
     assert (marked.before, marked.marked, marked.after) == ("我看", "了", "书。")

@@ -185,15 +185,15 @@ def test_a_rule_that_decides_a_phenomenon_is_flagged_said_and_balanced_and_the_p
     assert second["flagged"] == 0 and not (tables["balance"]["group"] == "second").any()
     assert len(tables["balance"].query("group == 'first' and rule == 'shorter'")) == 7
     assert set(tables["rules"]["level"]) == {"all", "phenomenon"}  # paradigms are the phenomena
-    assert shown.said[0] == "The smaller number of words gets 15 of 15 pairs of first right."
-    assert not any("(a placebo)" in sentence for sentence in shown.said)
+    assert shown.summary[0] == "The smaller number of words gets 15 of 15 pairs of first right."
+    assert not any("(a placebo)" in sentence for sentence in shown.summary)
     assert any(getattr(block, "closed", "").startswith("Fewer words, first: change 7 of 15") for block in shown.blocks)
 
 
 def test_the_page_says_in_how_many_phenomena_a_rule_tells_sentences_apart():
     _, shown = checked(list(records_of(*((name, 8, True) for name in "abc"), ("d", 1, True), ("d", 1, False))))
     said = "In all, a rule tells the sentences apart in all pairs together and 3 of 4 phenomena: see beyond_chance and"
-    assert any(sentence.startswith(said) for sentence in shown.said)
+    assert any(sentence.startswith(said) for sentence in shown.summary)
 
 
 def test_scores_of_an_ngram_are_a_rule_too():
@@ -222,7 +222,7 @@ def test_small_phenomena_that_a_rule_decides_are_errors_of_design_though_no_test
     closed = [block.closed for block in shown.blocks if getattr(block, "closed", "")]
     assert "Fewer words, kind1: change 3 of 7 pairs" in closed
     said = "A rule solves 4 of 4 phenomena; by chance, at most 0.1 would be expected."  # 4 · 2 · 2^−6
-    assert said in shown.said
+    assert said in shown.summary
     assert (made["balance"]["rule"] != "alphabetical").all()
 
 
@@ -230,13 +230,13 @@ def test_phenomena_of_few_pairs_are_no_errors_of_design():
     """Four phenomena of five pairs, each decided, and one phenomenon of seven among others: chance can do that."""
     made, shown = checked(list(records_of(*[(f"kind{n}", 5, n % 2 == 0) for n in range(4)])))
     assert made["rules"]["decides"].sum() == 0 and len(made["balance"]) == 0
-    assert "4 of 4 phenomena are too small for a test of any rule: go by the counts." in shown.said
+    assert "4 of 4 phenomena are too small for a test of any rule: go by the counts." in shown.summary
     mixed = [group for n in range(9) for group in ((f"mixed{n}", 4, True), (f"mixed{n}", 4, False))]
     made, shown = checked(list(records_of(("one", 7, True), *mixed)))
     row = made["rules"].query("rule == 'shorter' and group == 'one'").iloc[0]
     assert row[["decides", "beyond_chance"]].tolist() == [1, 0] and row["sentence"].endswith(", which may be chance.")
     said = "A rule solves 1 of 10 phenomena; by chance, at most "
-    assert any(it.startswith(said) and it.endswith("so this may be chance.") for it in shown.said)
+    assert any(it.startswith(said) and it.endswith("so this may be chance.") for it in shown.summary)
 
 
 def test_where_no_phenomenon_is_marked_pairs_to_change_are_those_of_all():
@@ -248,14 +248,14 @@ def test_where_no_phenomenon_is_marked_pairs_to_change_are_those_of_all():
     assert rows.loc["all"].tolist() == [0, 1] and rows.loc["phenomenon"].tolist() == [0, 0]
     closed = [block.closed for block in shown.blocks if getattr(block, "closed", "").startswith("Fewer words")]
     assert closed == ["Fewer words, all pairs: change 8 of 32 pairs"]
-    assert "The smaller number of words gets 75 % of all 32 pairs right." in shown.said
+    assert "The smaller number of words gets 75 % of all 32 pairs right." in shown.summary
 
 
 def test_a_flagged_placebo_says_that_marks_are_easy_to_get():
     records = [{"pair_id": str(n), "phenomenon": "x", "good": f"a {n} ran", "bad": f"b {n} ran"} for n in range(12)]
     made, shown = checked(records)
     assert made["rules"].set_index("rule").loc["alphabetical", "flagged"] == 1 and made["balance"].empty
-    assert any("Even the placebo" in sentence and "1 group of pairs" in sentence for sentence in shown.said)
+    assert any("Even the placebo" in sentence and "1 group of pairs" in sentence for sentence in shown.summary)
 
 
 def test_a_placebo_that_decides_phenomena_says_that_rules_do_so_by_chance():
@@ -265,7 +265,7 @@ def test_a_placebo_that_decides_phenomena_says_that_rules_do_so_by_chance():
     rows = made["rules"].query("rule == 'alphabetical' and level == 'phenomenon'")
     assert rows["decides"].tolist() == [1, 1, 0]
     said = "Even the placebo, alphabetical order, solves 2 of 3 phenomena: where pairs are few, "
-    assert any(sentence.startswith(said) for sentence in shown.said)
+    assert any(sentence.startswith(said) for sentence in shown.summary)
     headings = [block.text for block in shown.blocks if block.kind == "paragraph"]
     assert "Decided by a rule, though not each is an error of design (see below):" in headings
 
@@ -279,13 +279,13 @@ def test_a_placebo_that_decides_nothing_is_not_mentioned():
     made, shown = checked(records)
     decides = made["rules"].set_index("rule")["decides"].to_dict()
     assert decides == {"shorter": 1, "fewer_characters": 1, "alphabetical": 0}
-    assert not any("Even the placebo" in sentence for sentence in shown.said)
+    assert not any("Even the placebo" in sentence for sentence in shown.summary)
 
 
 def test_a_phenomenon_may_be_called_all():
     made, shown = checked(list(records_of(("all", 8, True), ("other", 8, False))))
     assert set(made["rules"].query("group == 'all'")["level"]) == {"all", "phenomenon"}
-    assert "The smaller number of words gets 8 of 8 pairs of all right." in shown.said
+    assert "The smaller number of words gets 8 of 8 pairs of all right." in shown.summary
     draw_rules(rules=made["rules"], labels={}, width=PAGE)
 
 

@@ -3,6 +3,8 @@
 import json
 import re
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -93,6 +95,20 @@ def test_a_served_model_counts_as_in_babylms_pipeline(here):
 def test_a_misspelt_word_is_noticed():
     with pytest.raises(InputError, match=r"make score: the option 'MODLE' is not declared \(did you mean 'MODEL'\?\)"):
         options.parse({"PAIRS": "a.csv", "MODLE": "m"})
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["MODEL=a", "foo"], "foo: is not an option; options are written as NAME=value, such as PAIRS=my_pairs.csv"),
+        (["MODEL=a", "model=b"], "model=b: MODEL= occurs twice; write it once, with commas between several values"),
+    ],
+)
+def test_a_word_that_is_no_option_and_an_option_that_occurs_twice_are_refused(words, message):
+    assert options.split_options(["PAIRS=a=b.csv", "Model="]) == {"PAIRS": "a=b.csv", "MODEL": ""}
+    command = [sys.executable, str(ROOT / "workflow/run_words.py"), "score", *words]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (1, f"error: {message}\n")
 
 
 def test_words_and_a_configuration_do_not_go_together():

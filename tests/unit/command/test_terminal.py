@@ -100,7 +100,7 @@ def test_without_a_name_no_study_is_copied(tmp_path):
 
 def test_an_installed_package_runs_a_copied_study_by_its_own_snakemake(monkeypatch, tmp_path):
     monkeypatch.setattr(installation, "IS_INSTALLED", True)
-    (line,) = new_paper.write({"name": "islands", "papers": f"{tmp_path}/my papers"}, tmp_path)
+    *_, line = new_paper.write({"name": "my-study", "papers": f"{tmp_path}/my papers"}, tmp_path)
     words = shlex.split(line.partition("Then type: ")[2])
     assert words[:3] == [sys.executable, "-m", "snakemake"] and words[-1] == f"{tmp_path}/my papers"
     assert Path(words[words.index("--snakefile") + 1]).is_file()

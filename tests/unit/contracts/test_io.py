@@ -1,5 +1,6 @@
 """Bad input: one line that names file, row, id and mend; nothing half-written."""
 
+import os
 import re
 import subprocess
 import sys
@@ -471,7 +472,7 @@ def test_only_some_tables_may_be_empty(tmp_path):
 
 def test_only_the_owner_can_read_answers_of_participants(tmp_path):
     """Even after a process was killed while it wrote the file."""
-    (tmp_path / "choices.csv.part").touch(0o644)
+    (tmp_path / f"choices.csv.{os.getpid()}.part").touch(0o644)
     frame = pd.DataFrame({"participant": ["P1"], "pair_id": ["a"], "chose_good": [1]})
     io.write_table(frame, tmp_path / "choices.csv", data.CHOICES)
     assert (tmp_path / "choices.csv").stat().st_mode & 0o777 == 0o600
@@ -486,7 +487,7 @@ def test_control_characters_are_spelled_out(mark, capsys, tmp_path):
     spelled = repr(mark)[1:-1]
     assert str(InputError(f"the id {mark}a")) == f"the id {spelled}a"
     read = Reading("a.csv", "pairs", columns={mark: "not used"}, notes=[mark])
-    assert mark not in "".join(read.lines) and spelled in read.said[1]
+    assert mark not in "".join(read.lines) and spelled in read.remarks[1]
     with reporting(tmp_path / "log.txt"):
         print(f"tab\t, line\n, {mark}")
     assert capsys.readouterr().err == (tmp_path / "log.txt").read_text() == f"tab\t, line\n, {spelled}\n"

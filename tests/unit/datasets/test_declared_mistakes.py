@@ -98,7 +98,7 @@ def test_the_examples_of_this_page_are_right(check):
         ),
         ("steps: [{add: {x: '{kind'}}]", "steps.1.add.x: '{kind' has a brace that names no column; write {column}"),
         ("steps: [{add: {x: a}, drop: {kind: [a]}}]", "steps.1: .* does not fit: A step with one key; write - before"),
-        ("steps: {add: {x: a}}", "steps: .* does not fit: What is done to the rows, in order: a list of steps"),
+        ("steps: {add: {x: a}}", "steps: .* does not fit: Changes of the rows, in order: a list of steps"),
         (
             "steps: [{kep: {kind: [a]}}]",
             r"steps.1: unknown key 'kep' \(did you mean 'keep'\?\); allowed: add, drop, join",
@@ -122,7 +122,10 @@ def test_the_examples_of_this_page_are_right(check):
         ),
         ("pairs: {within: i, god: {k: [a]}, bad: {k: [b]}}", r"pairs: unknown key 'god' \(did you mean 'good'\?\)"),
         ("scale: 1-7", r"scale: '1-7' does not fit: The lowest and the highest answer.*, such as \[1, 7\]"),
-        ("row: [who, text, answer]", "row: .* does not fit: What of a row is used, such as {participant: subject, "),
+        (
+            "row: [who, text, answer]",
+            "row: .* does not fit: The columns that are used, such as {participant: subject, ",
+        ),
         (
             "row: {Sentence: text}",
             "row: the name 'Sentence' does not fit: Lower-case letters, digits, hyphens and under",
@@ -442,7 +445,7 @@ def test_a_configuration_says_which_entry_is_wrong(tmp_path, monkeypatch):
     assert "datasets.mine.pairs: unknown key 'god' (did you mean 'good'?)" in fault(pairs=entry["pairs"] | {"god": {}})
     assert "datasets.mine.steps.1.keep.kind.1: True does not fit" in fault(steps=[{"keep": {"kind": [True]}}])
     del entry["row"]
-    assert "datasets.mine: the key 'row' is missing: What of a row is used" in fault()
+    assert "datasets.mine: the key 'row' is missing: The columns that are used" in fault()
 
 
 def test_every_key_is_described():

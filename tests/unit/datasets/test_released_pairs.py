@@ -250,6 +250,10 @@ NO_PAIRS = "released/b.csv: no column shows which sentence is acceptable: it nee
         ({"README.md": "x"}, r"released: has no tables, which are files that end in .csv, .tsv"),
         ({"a.csv": "sentence,label\nA.,1\nB.,1\n"}, "rows 2 and 3: must be a pair, one sentence acceptable, one not"),
         ({"a.csv": "sentence,label\nA.,1\nB.,0\nC.,1\n"}, "row 4: must be a pair"),
+        (
+            {"a.csv": "sentence,label\nA.,1\nB.,0\nC.,1\n", "b.csv": "sentence,label\nD.,1\nE.,0\nF.,1\nG.,0\n"},
+            r"released, row 4 of a.csv: must be a pair, one sentence acceptable, one not$",
+        ),
         ({"a.csv": "sentence,label\nA.,fine\nB.,0\n"}, "row 2: label is 'fine'; write 1 for acceptable, 0 for not"),
         ({"a.csv": "item,sentence,label\n1,A.,1\n1,B.,0\n1,C.,0\n"}, "rows 2, 3 and 4: must be a pair"),
         ({"a.parquet": "x"}, r"a.parquet: is a (damaged )?.parquet file.*pandas.read_parquet"),

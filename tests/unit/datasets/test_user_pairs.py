@@ -51,6 +51,15 @@ def test_answers_are_in_several_files_or_folders(tmp_path):
     assert set(read(**made.files).ratings["participant"]) == {"P1", "P2"}
 
 
+@pytest.mark.parametrize("begin", ["filler.", "practice.", "attention."])
+def test_ids_that_begin_like_those_of_other_parts_of_an_experiment_are_refused(tmp_path, begin):
+    """Their ratings would be taken for those of a filler, and left out."""
+    path = file(tmp_path, HEADER, ROWS[0], f"{begin}1,order,Boys see.,See boys the.")
+    with pytest.raises(InputError, match=f"row 3: the pair_id '{begin}1' must not begin with {begin}, .*; rename it"):
+        pairs_manifest.check(entry(path))
+    read(file(tmp_path, HEADER, ROWS[0], f"{begin[:-1]}s.1,order,Boys see.,See boys the."))
+
+
 def test_rows_become_sentences_and_pairs():
     rows = [("x", "p", " Dogs bark. ", "Dogs barks.", 1.0, -0.5), ("y", "q", "He left.", "Left he.", None, None)]
     columns = ["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"]
@@ -212,6 +221,28 @@ def test_ratings_in_both_files_or_in_one_column(tmp_path):
         match="pairs.csv: has good_rating only; good_rating and bad_rating are needed together; add the missing column",
     ):
         pairs_manifest.check(entry(table(tmp_path, "good_rating", cells=("1", "2"))))
+
+
+def test_pairs_of_a_file_without_clusters_are_in_those_of_their_phenomena(tmp_path):
+    (tmp_path / "both").mkdir()
+    table(tmp_path / "both", "cluster", cells=("1", "1"))
+    file(tmp_path / "both", HEADER, "c,order,He left.,Left he.", "d,agreement,We go.,We goes.", name="more.csv")
+    clusters = read(tmp_path / "both").pairs.set_index("pair_id")["cluster"].to_dict()
+    assert clusters == {"c": "order", "d": "agreement", "a": "1", "b": "1"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rating", "message"),
+    [
+        ("", "1", "row 3 .*: sentence is empty"),
+        ("He (*do) see.", "1", "row 3 .*: sentence has alternatives"),
+        ("He see.", "much", "row 3 .*: rating is 'much', which is not a number"),
+    ],
+)
+def test_a_fault_of_the_second_row_of_a_pair_is_named_with_that_row(tmp_path, sentence, rating, message):
+    path = file(tmp_path, "pair_id,sentence,label,rating", "1,He sees.,1,2", f"1,{sentence},0,{rating}")
+    with pytest.raises(InputError, match=message):
+        read(path)
 
 
 def test_a_participant_without_spread(tmp_path):

@@ -119,7 +119,7 @@ def test_fillers_are_read_with_their_gold_side(tmp_path):
         ("filler.3", "A dog.", ""),
     ]
     assert {(one.condition, one.phenomenon) for one in made} == {("filler", "")} and made[1].item == "filler.2"
-    assert understood.columns["Gold"] == "gold" and not understood.said
+    assert understood.columns["Gold"] == "gold" and not understood.remarks
 
 
 def test_fillers_of_a_choice_are_pairs(tmp_path):

@@ -436,7 +436,12 @@ def test_attention_checks_are_described_if_there_are_any():
     assert "answered 11 sentences" in methods and "[N] who failed an attention check" in methods
     assert "the other fillers and the attention checks were spread evenly" in methods
     assert "attention check" not in documents.sheet(design_of("likert")) + documents.methods(design_of("likert"))
-    assert 'such as "Please choose this text."' in documents.methods(design_of("choice", texts=texts))
+    assert 'such as "Please choose this text." All' in documents.methods(design_of("choice", texts=texts))
+
+
+def test_the_sentence_with_an_attention_check_ends_in_a_full_stop():
+    texts = TEXTS | {"attention_checks": 1, "attention": TEXTS["attention"] | {"likert": "Click {answer}"}}
+    assert 'such as "Click 2". All participants saw' in documents.methods(design_of("likert", texts=texts))
 
 
 def test_the_readme_names_rules_by_answers_to_questions():

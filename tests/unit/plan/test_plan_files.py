@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.plan import build, check, schema
+from acceptability.plan import build, environment, own_files, schema
 from acceptability.plan.paths import expanded
 from acceptability.plan.plan import Plan
 from acceptability.reading import load
@@ -24,7 +24,7 @@ def unchecked(config: Mapping) -> Plan:
 
 @pytest.mark.parametrize("config", [PAPER, DEMO])
 def test_our_own_configurations_are_valid(config):
-    check.check_registered(planned(config), REGISTRY)
+    environment.check_registered(planned(config), REGISTRY)
 
 
 def test_our_own_registry_is_valid():
@@ -54,37 +54,37 @@ def test_a_published_system_must_name_a_registered_file():
     trigram = wrong.systems["trigram-published"]
     wrong.systems[trigram.key] = replace(trigram, entry=trigram.entry | {"source": "li-adger-all-model.csv"})
     with pytest.raises(InputError, match=r"trigram-published.source: .*did you mean 'li-adger-all-models.csv'"):
-        check.check_registered(wrong, REGISTRY)
+        environment.check_registered(wrong, REGISTRY)
 
 
 def test_every_part_of_published_scores_must_be_registered():
     wrong = planned(PAPER | {"studies": ["pbc"]})
-    check.check_registered(wrong, REGISTRY)
+    environment.check_registered(wrong, REGISTRY)
     grnn = wrong.systems["grnn-published"]
     assert {f"hu2020-{part}-grnn.txt" for part in grnn.parts} < wrong.registered
     wrong.systems[grnn.key] = replace(grnn, entry=grnn.entry | {"parts": [*grnn.parts, "exp4-herselves"]})
     with pytest.raises(InputError, match=r"source: the file 'hu2020-exp4-herselves-grnn.txt' is not") as error:
-        check.check_registered(wrong, REGISTRY)
+        environment.check_registered(wrong, REGISTRY)
     assert "did you mean 'hu2020-exp4-" in str(error.value) and len(str(error.value)) < 2000
 
 
 def test_every_file_that_a_run_draws_on_must_be_registered():
     without = {name: row for name, row in REGISTRY.items() if name != "li-adger-pairs.csv"}
     with pytest.raises(InputError, match=r"sources.tsv: the file 'li-adger-pairs.csv' is not declared"):
-        check.check_registered(planned(PAPER), without)
+        environment.check_registered(planned(PAPER), without)
 
 
 def test_what_runs_without_pytorch(monkeypatch):
     neural = ("brown-bert", "brown-bert-cola", "bert-base-uncased")
     plans = {system: planned(PAPER | {"run": ["brown-trigram", system]}) for system in neural}
     without, everything = planned(PAPER), planned(PAPER | {"run": "all"})
-    monkeypatch.setattr(check, "find_spec", lambda name: None)
-    check.check_installed(without)  # what `make paper` runs
+    monkeypatch.setattr(environment, "find_spec", lambda name: None)
+    environment.check_installed(without)  # what `make paper` runs
     for system, plan in plans.items():
         with pytest.raises(InputError, match=f"config.yaml: run: the system '{system}' needs PyTorch"):
-            check.check_installed(plan)
-    monkeypatch.setattr(check, "find_spec", {"torch": "found"}.get)
-    check.check_installed(everything)
+            environment.check_installed(plan)
+    monkeypatch.setattr(environment, "find_spec", {"torch": "found"}.get)
+    environment.check_installed(everything)
 
 
 def test_a_registered_gguf_file_needs_its_row_and_the_packages_that_read_it(monkeypatch):
@@ -92,13 +92,13 @@ def test_a_registered_gguf_file_needs_its_row_and_the_packages_that_read_it(monk
     entry = {"label": "Small", "kind": "causal", "source": name, "measures": ["log_prob"]}
     plan = planned(PAPER | {"run": ["small"], "models": PAPER["models"] | {"small": entry}})
     assert plan.models["small"].files == [f"resources/raw/{name}"] and name in plan.registered
-    check.check_registered(plan, REGISTRY)
+    environment.check_registered(plan, REGISTRY)
     with pytest.raises(InputError, match=rf"^models.small.source: the file '{name}' is not declared"):
-        check.check_registered(plan, {row: REGISTRY[row] for row in REGISTRY if row != name})
-    check.check_installed(plan)
-    monkeypatch.setattr(check, "find_spec", {"torch": "found", "gguf": "found"}.get)
+        environment.check_registered(plan, {row: REGISTRY[row] for row in REGISTRY if row != name})
+    environment.check_installed(plan)
+    monkeypatch.setattr(environment, "find_spec", {"torch": "found", "gguf": "found"}.get)
     with pytest.raises(InputError, match="'small' is a GGUF file, which needs the package accelerate; run `make f"):
-        check.check_installed(plan)
+        environment.check_installed(plan)
     with pytest.raises(InputError, match="source: 'small.safetensors' does not fit"):
         planned(PAPER | {"models": PAPER["models"] | {"small": entry | {"source": "small.safetensors"}}})
 
@@ -108,7 +108,7 @@ def test_what_an_encoder_reads_is_no_registered_file():
     plan = planned(PAPER | {"run": ["t5"], "models": PAPER["models"] | {"t5": entry}})
     assert plan.models["t5"].scoring["encoder_reads"] == "empty" and "empty" not in plan.registered
     assert plan.models["t5"].origin == "folder t5"
-    check.check_registered(plan, REGISTRY)
+    environment.check_registered(plan, REGISTRY)
 
 
 def test_an_adapter_needs_the_package_that_merges_it_and_its_files_are_the_users(monkeypatch, tmp_path):
@@ -121,9 +121,9 @@ def test_an_adapter_needs_the_package_that_merges_it_and_its_files_are_the_users
     model = planned(PAPER | {"models": PAPER["models"] | {"small": of_hub}}).models["small"]
     assert model.given_files == model.files[1:] and model.files[0].endswith("fetched.json")
     assert model.origin == "a/b at 00000000, with the adapter lora"
-    monkeypatch.setattr(check, "find_spec", lambda name: name != "peft")
+    monkeypatch.setattr(environment, "find_spec", lambda name: name != "peft")
     with pytest.raises(InputError, match="'small' has an adapter, which needs the package peft; run `make formats`"):
-        check.check_installed(plan)
+        environment.check_installed(plan)
     with pytest.raises(InputError, match="models.small.adapter: is for `causal` only"):
         planned(PAPER | {"models": PAPER["models"] | {"small": entry | {"kind": "masked", "measures": ["pll"]}}})
 
@@ -131,32 +131,32 @@ def test_an_adapter_needs_the_package_that_merges_it_and_its_files_are_the_users
 def test_a_compiler_is_asked_for_where_kenlm_is_built_and_nowhere_else(monkeypatch, tmp_path):
     trained, others = planned(PAPER), planned(DEMO | {"run": ["toy-lstm-simulated"]})
     monkeypatch.chdir(tmp_path)
-    check.check_installed(trained)  # there is a compiler here
+    environment.check_installed(trained)  # there is a compiler here
     monkeypatch.setenv("CXX", "no-such-compiler -O2")
-    monkeypatch.setattr(check.kenlm_tools, "on_path", lambda: None)
-    check.check_installed(others)
+    monkeypatch.setattr(environment.kenlm_tools, "on_path", lambda: None)
+    environment.check_installed(others)
     said = r"config.yaml: run: the system 'brown-unigram' needs the programs of KenLM, and there is no C\+\+ compiler"
     with pytest.raises(InputError, match=said):
-        check.check_installed(trained)
+        environment.check_installed(trained)
     folder = tmp_path / "results/tools/kenlm"
     folder.mkdir(parents=True)
     for program in ("lmplz", "build_binary"):
         (folder / program).touch()
-    check.check_installed(trained)
+    environment.check_installed(trained)
 
 
 def test_a_folder_that_is_a_file_or_without_permission_is_refused(tmp_path, monkeypatch):
     message = "results: cannot be written to"
     (tmp_path / "results").write_text("")
     with pytest.raises(InputError, match=message):
-        check.check_folder(tmp_path / "results")
+        environment.check_folder(tmp_path / "results")
     (tmp_path / "results").unlink()
-    check.check_folder(tmp_path / "results")  # not yet there
+    environment.check_folder(tmp_path / "results")  # not yet there
     (tmp_path / "results").mkdir()
-    check.check_folder(tmp_path / "results")
-    monkeypatch.setattr(check.os, "access", lambda path, mode: False)
+    environment.check_folder(tmp_path / "results")
+    monkeypatch.setattr(environment.os, "access", lambda path, mode: False)
     with pytest.raises(InputError, match=message):
-        check.check_folder(tmp_path / "results")
+        environment.check_folder(tmp_path / "results")
 
 
 @pytest.mark.parametrize(
@@ -173,12 +173,12 @@ def test_a_file_that_is_not_there_is_named(section, entry, key, tmp_path, monkey
     label = {} if section == "corpora" else {"label": "Mine"}
     config = {"run": "all", "criteria": {"thresholds": [1]}, section: {"mine": entry | label}}
     with pytest.raises(InputError, match=rf"config.yaml: {section}.mine.{key}: there is no file nowhere.txt; correct"):
-        check.check_files(unchecked(config))
+        own_files.check(unchecked(config))
     answers = [("p", "1.good", 1), ("p", "1.bad", 0)] if key == "ratings" else [("good", "bad", ""), ("x", "y", "")]
     header = [("participant", "sentence_id", "rating")] if key == "ratings" else []
     rows = ["\t".join(map(str, row)) for row in header + answers]
     (tmp_path / "nowhere.txt").write_text("\n".join(rows) + "\n")
-    check.check_files(unchecked(config))
+    own_files.check(unchecked(config))
 
 
 def test_a_bnc_that_is_not_there_comes_with_instructions(tmp_path, monkeypatch):
@@ -186,9 +186,9 @@ def test_a_bnc_that_is_not_there_comes_with_instructions(tmp_path, monkeypatch):
     bnc = {"bnc": {"kind": "bnc", "path": "BNC"}}
     config = unchecked(PAPER | {"studies": [], "corpora": PAPER["corpora"] | bnc})
     with pytest.raises(InputError, match=r"corpora.bnc.path: there is no file or folder BNC; get the BNC XML edition"):
-        check.check_files(config)
+        own_files.check(config)
     (tmp_path / "BNC").mkdir()
-    check.check_files(config)
+    own_files.check(config)
 
 
 def test_a_header_with_one_rating_column_is_refused(tmp_path, monkeypatch):
@@ -198,7 +198,7 @@ def test_a_header_with_one_rating_column_is_refused(tmp_path, monkeypatch):
         InputError,
         match="mine.csv: has bad_rating only; good_rating and bad_rating are needed together; add the missing column",
     ):
-        check.check_files(unchecked(OWN))
+        own_files.check(unchecked(OWN))
 
 
 def test_where_a_models_files_are(tmp_path):
@@ -210,12 +210,12 @@ def test_where_a_models_files_are(tmp_path):
     entry = {"label": "x", "kind": "masked", "path": str(tmp_path), "measures": ["pll"]}
     config = planned(changed(PAPER, "models/mine", entry))
     with pytest.raises(InputError, match=r"models.mine.path: .*: has no config.json; correct the path"):
-        check.check_files(config)
+        own_files.check(config)
     for name in ("vocab.txt", "merges.txt", "pytorch_model.bin", "README.md"):
         (tmp_path / name).touch()
     (tmp_path / "config.json").write_text("{}")
     (tmp_path / "model.safetensors").write_bytes((2).to_bytes(8, "little") + b"{}")
-    check.check_files(config)
+    own_files.check(config)
     found = [Path(path).name for path in config.systems["mine"].files]
     assert found == ["config.json", "merges.txt", "model.safetensors", "vocab.txt"]
 

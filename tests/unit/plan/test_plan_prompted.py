@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from acceptability.errors import InputError
-from acceptability.plan import artefacts, check, origins
+from acceptability.plan import artefacts, origins, own_files
 from acceptability.tables import signature
 from configurations import changed, planned
 
@@ -116,7 +116,7 @@ def test_files_of_prompts_and_of_answers_are_read_before_the_first_job(tmp_path,
     plan = planned(changed(changed(base, "prompted", {"choice": asked}), "models", {}))
     assert plan.datasets["my-pairs"].systems[0].partial and plan.own_files == ["my_pairs.csv", "answers.csv"]
     with pytest.raises(InputError, match=r"prompted.choice: answers.csv, row 2: 'first' is not the id of a prompt"):
-        check.check_files(plan)
+        own_files.check(plan)
     plan = planned(changed(changed(base, "prompted", {"choice": asked | {"prompts": "mine.yaml"}}), "models", {}))
     with pytest.raises(InputError, match=r"mine.yaml: prompt 1 \(x\): the key 'language' is missing"):
-        check.check_files(plan)
+        own_files.check(plan)

@@ -1,4 +1,3 @@
-import hashlib
 import os
 import subprocess
 
@@ -54,14 +53,6 @@ def test_the_configuration_s_hash_leaves_the_machine_s_mirror_out():
     assert provenance.config_hash(CONFIG, {"a": study}) != same
     moved = provenance.config_hash(CONFIG, {"a": study | {"folder": "../paper/a"}})
     assert provenance.config_hash(CONFIG, {"a": study}) == moved
-
-
-def test_checksums_of_files_and_folders(tmp_path):
-    (tmp_path / "a.txt").write_bytes(b"abc")
-    assert provenance.checksum(tmp_path / "a.txt") == hashlib.sha256(b"abc").hexdigest()
-    before = provenance.checksum(tmp_path)
-    (tmp_path / "b.txt").write_bytes(b"")
-    assert provenance.checksum(tmp_path) != before
 
 
 def test_packages_and_devices():

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.plan import check
+from acceptability.plan import own_files
 from configurations import ADC, CAUSAL, changed, planned
 from helpers import ROOT, write_csv
 
@@ -52,7 +52,7 @@ def test_the_reasons_are_said_with_how_the_table_was_read(tmp_path):
     for path in ("models/small", "prompted/asked"):  # whose files are looked for
         whole = changed(whole, path, ...)
     plan = planned(whole)
-    (notes,) = [reading.notes for reading in check.check_files(plan) if reading.path.endswith("mine.csv")]
+    (notes,) = [reading.notes for reading in own_files.check(plan) if reading.path.endswith("mine.csv")]
     assert notes == plan.datasets["mine"].notes_on_parts and len(notes) == 2
 
 

@@ -176,7 +176,7 @@ def test_files_of_the_project_that_a_page_names_exist(page):
     ours = re.compile(
         r"(?:workflow|paper|docs|tests|envs|resources)/[\w./*-]+|[\w.-]+\.(?:md|yaml|cff)|Snakefile|Makefile"
     )
-    made = {"resources/raw", "resources/models", "resources/models/commits.json", "mine.yaml"}
+    made = {"resources/raw", "resources/models", "resources/models/commits.json", "mine.yaml", "my_humans.yaml"}
     made |= {"texts.yaml", "design.md", "methods.md"}  # of an experiment
     for name in inline(PAGES[page]):
         if ours.fullmatch(name) and name.rstrip("/") not in made:
@@ -215,7 +215,8 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     made = ", ".join(re.findall(r"^ +(?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}
     assert len(named) > 50
-    others = {f"results/tables/{study}/reproduction.csv" for study in ("cola", "pbc", "<study>")}  # off by default
+    off = ("cola", "pbc", "sg2020", "<study>")  # by default
+    others = {f"results/tables/{study}/reproduction.csv" for study in off}
     for path in named - others - {"results/cache", "results/record/", "results/ro-crate-metadata.json"}:  # of no job
         assert any(re.match(rf"{re.escape(path.rstrip('/'))}(?:$|/|\.\w+$)", name) for name in made), path
 
@@ -316,7 +317,8 @@ def test_sizes_of_downloads_are_those_of_the_registry():
     assert f"`make released` fetches {released - model:.0f} MB of files and a model of {model:.0f} MB" in said
     assert f"fetches {5 * round(released / 5)} MB, and installs PyTorch" in said
     with open(ROOT / "docs/minutes.csv", encoding="utf-8", newline="") as file:
-        measured = {row["command"].rpartition("=")[2]: row["megabytes"] for row in csv.DictReader(file)}
+        rows = [row for row in csv.DictReader(file) if row["megabytes"]]
+    measured = {row["command"].rpartition("=")[2]: row["megabytes"] for row in rows}
     assert measured == {study: f"{megabytes(changed(PAPER, 'studies', [study])):.0f}" for study in measured}
     assert f"It fetches {measured['pbc']} MB, 26 of them for `hu2020`" in said
 
@@ -343,12 +345,16 @@ def test_texts_of_messages_are_read_from_the_source(tmp_path):
     (tmp_path / "module.py").write_text(
         'END = "correct it"\nraise InputError(f"{path}, row {1}: is not a number; {END}")\n'
         'wrong.append(Message("has two sheets; name one of them: ", setting("sheet")))\nwrong.append(f"{place}: {error}")\n'
-        'warnings.warn("is an empty " + name + " here", stacklevel=2)\n',
+        'warnings.warn("is an empty " + name + " here", stacklevel=2)\n'
+        'raise InputError("the end is unknown; set ", setting("ending", False, KEY), " or ", setting("right", words[0]))\n'
+        'raise InputError("the kind is unknown: ", messages.setting("kind", "masked", messages.LISTED))\n',
         encoding="utf-8",
     )
     assert script("describe_messages").messages(tmp_path / "module.py") == {
         ("error", "{…}, row {…}: is not a number; correct it"),
         ("error", "has two sheets; name one of them: SHEET="),
+        ("error", "the end is unknown; set ending: false or RIGHT={…}"),
+        ("error", "the kind is unknown: KIND=masked"),
         ("warning", "is an empty {…} here"),
     }
 

@@ -214,6 +214,34 @@ def test_each_printed_number_has_one_verdict():
         assert sum(numbers) == len(REPRODUCE.printed(study)), study
 
 
+THESIS = """prints {all} numbers and statements about numbers. Of these, {reproduced} come out as printed, and
+{differs} do not. {definition} are definitions or choices. The data for {not found} were not found, and
+{file not fetched} need a file that is not fetched by default."""
+PBC = """print {of the paper} numbers and statements about numbers, and we add {checks} checks. Of these {all},
+{reproduced} come out as printed, {as published only} only with the published computation, and {consistent} agree with
+other printed numbers. {differs} do not come out; {differs by our reading} more do not by our reading of a statement
+without a number. {definition} are definitions or choices. The data for {not found} were not found, and
+{not recomputable} cannot be recomputed."""
+BLIMP = """prints {of the paper} numbers and statements about numbers, and its corrected PDF prints {of the PDF}. Of
+these {all}, {reproduced} come out as printed, {journal only} only with the journal's data, and {corrected only} only
+with the corrected data. {differs} do not come out; {differs by our reading} more do not by our reading of a statement
+without a number. {definition} are definitions or choices. The data for {not found} were not found, {file not fetched}
+need a file that is not fetched by default, and {not recomputable} cannot be recomputed."""
+
+
+@pytest.mark.parametrize(("study", "sentences"), [("thesis", THESIS), ("pbc", PBC), ("blimp", BLIMP)])
+def test_the_page_on_papers_has_the_number_of_each_verdict(study, sentences):
+    rows = [row for row in REPRODUCE.read(ROOT / "docs/verdicts.csv") if row["study"] == study]
+    assert all(f"{{{row['verdict']}}}" in sentences for row in rows)
+    printed = REPRODUCE.printed(study)
+    checks = sum(row["kind"] == "check" for row in printed)
+    of_pdf = sum(row["place"].endswith("(corrected PDF)") for row in printed)
+    numbers = {row["verdict"]: row["numbers"] for row in rows} | {"all": len(printed), "checks": checks}
+    numbers |= {"of the paper": len(printed) - checks - of_pdf, "of the PDF": of_pdf}
+    page = " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
+    assert " ".join(sentences.format(**numbers).split()) in page
+
+
 def test_each_claim_has_a_test_and_a_printed_number():
     for claim in REPRODUCE.read(ROOT / "docs/reproduce.csv"):
         path, name = claim["test"].split("::")

@@ -183,6 +183,12 @@ def test_what_is_kept_of_steps_that_are_no_more_is_removed(ran):
     assert sorted(path.name for path in KEPT.iterdir()) == ["first", "last", "other"]
 
 
+def test_files_of_a_file_manager_beside_what_is_kept_stop_no_run(ran):
+    ran(THREE)
+    (KEPT / ".DS_Store").touch()
+    assert ran(THREE) == [] and (KEPT / "first").exists()
+
+
 def test_steps_print_as_a_digest_that_changes_with_them():
     assert repr(Work(THREE, SUBJECT)) == repr(Work(THREE, SUBJECT)) == str(Work(THREE, SUBJECT))
     assert repr(Work(THREE, SUBJECT)).startswith("3 steps, ")

@@ -37,6 +37,30 @@ def test_a_file_that_is_missing_from_an_output_folder_is_found(outputs):
     assert written.changed() == []
 
 
+def test_two_processes_that_write_one_file_do_not_disturb_each_other(tmp_path, monkeypatch):
+    """The file is whole at any time; here, another process writes it while the first one is half done."""
+    path = tmp_path / "table.csv"
+
+    def parts():
+        yield b"a"
+        with monkeypatch.context() as other:
+            other.setattr(written.os, "getpid", lambda: 0)
+            written.write_whole([b"other"], path)
+        assert path.read_bytes() == b"other"
+        yield b"b"
+
+    written.write_whole(parts(), path)
+    assert path.read_bytes() == b"ab" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_failure_while_a_file_is_written_leaves_the_old_one(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_bytes(b"old")
+    with pytest.raises(ZeroDivisionError):
+        written.write_whole((bytes(1 // number) for number in (1, 0)), path)
+    assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
+
+
 def test_results_may_be_a_link_to_another_disk(tmp_path, monkeypatch):
     (tmp_path / "disk").mkdir()
     (tmp_path / "run").mkdir()

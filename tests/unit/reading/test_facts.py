@@ -1,6 +1,7 @@
 """Test that facts about tables are kept for the other processes of a run, and found anew after a change."""
 
 import json
+import os
 
 import pytest
 
@@ -44,6 +45,20 @@ def test_other_contents_are_read_even_at_the_same_date(folder, monkeypatch):
     another_process(monkeypatch)
     (folder / "scores.csv").write_text(replaced(TABLE, "lp", "pl"))
     assert scores.columns_of("scores.csv") == {"pl": "pl"}
+
+
+def test_other_code_reads_the_tables_again_and_other_dates_do_not(folder, monkeypatch, tmp_path):
+    code = tmp_path / "package/reading/cells.py"
+    code.parent.mkdir(parents=True)
+    monkeypatch.setattr(facts.installation, "PACKAGE", tmp_path / "package")
+    keys = []
+    for text, date in (("a = 1", 1), ("a = 1", 2), ("a = 2", 2)):
+        code.write_text(text)
+        os.utime(code, (date, date))
+        facts._code.cache_clear()
+        keys.append(facts.key_of("any", [folder / "scores.csv"], {}))
+    facts._code.cache_clear()
+    assert keys[0] == keys[1] != keys[2]
 
 
 @pytest.mark.parametrize("text", ["", "[1]", '{"sha256": "x", "facts": {}}', "edited"])

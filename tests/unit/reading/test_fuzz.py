@@ -24,7 +24,7 @@ from acceptability.datasets.user_pairs.manifest import manifest
 from acceptability.datasets.user_pairs.reader import read
 from acceptability.errors import InputError
 from acceptability.papers.blimp.blimp import release
-from acceptability.plan import artefacts, check, reports, schema
+from acceptability.plan import artefacts, own_files, reports, schema
 from acceptability.plan.plan import Plan
 from acceptability.reading.load import read_yaml
 from acceptability.sources import archives, fetching
@@ -284,7 +284,7 @@ def spoilt_keys(draw, whole: dict) -> dict:
 
 def check_run(config: Plan) -> None:
     """All that a run asks of a checked configuration has an answer."""
-    answers(check.check_files, config)
+    answers(own_files.check, config)
     assert all(isinstance(name, str) for name in config.registered)
     files = artefacts.figures(config) + artefacts.tables(config) + config.provenance_files
     for report in config.reports:

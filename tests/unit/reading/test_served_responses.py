@@ -120,7 +120,7 @@ def test_no_more_tokens_than_the_prompt_and_no_generated_one_say_nothing_of_a_sh
     one = of_response(body, DOG)
     assert one.known == [-3.5, -1.25, -0.5] and one.shifted is None
     completions.check_alike({"row 1": one})
-    assert "no response shows whether" in completions.said([one])[-1]
+    assert "no response shows whether" in completions.notes_on([one])[-1]
 
 
 def test_a_text_that_stopped_by_itself_cannot_show_a_shift_and_then_another_must():

@@ -254,6 +254,16 @@ def test_only_answers_of_gorilla_are_ratings():
     assert results.personal == ["Participant Public ID"]
 
 
+def test_answers_of_gorilla_without_a_sentence_are_counted():
+    rows = [
+        event("71", "1", "scale", "response_slider", "900", str(value), name)
+        for value, name in ((5, "p1.good"), (6, ""))
+    ]
+    results = read(gorilla(*rows))
+    assert rated(results) == [("71", "p1.good", "5", 1, 900.0)]
+    assert results.notes == ["left out, because they name no sentence: 1 answer"]
+
+
 def test_gorilla_is_read_without_sentences_that_are_known():
     file = gorilla(event("71", "1", "scale", "response_button_text", "900", "6", "p1.good", GOOD))
     assert [one.sentence for one in read(file, stimuli=Stimuli({})).answers] == [GOOD]
@@ -427,6 +437,26 @@ def test_answers_of_a_hit_in_one_cell_of_json():
     assert [(one.sentence_id, one.response) for one in results.answers] == [("p1.good", "7"), ("p2.bad", "3")]
     with pytest.raises(InputError, match="row 2: Answer.taskAnswers is damaged JSON"):
         read(table([*MTURK, "Answer.taskAnswers"], [*row, answers[:-1]]))
+
+
+def test_a_participant_that_some_rows_or_files_do_not_name_is_asked_for(tmp_path):
+    hits = [
+        ["H1", "W1", "Approved", "p1.good", GOOD, "p1.bad", BAD, f'[{{"q1":"6","q2":"2"{code}}}]']
+        for code in (',"code":"A"', "")
+    ]
+    (tmp_path / "hits.csv").write_text(table([*MTURK, "Answer.taskAnswers"], *hits).text, encoding="utf-8")
+    with pytest.raises(
+        InputError, match="rows 3, .*: Answer.code is empty; fill it in, or name the column of participants"
+    ):
+        read_results(tmp_path / "hits.csv", PAIRS, participant="Answer.code")
+    header = ["materials", "participant", "code", "item", "condition", "position", "rating1", "content"]
+    rows = [["main", name, "A", "1", "a", "1", "6", text] for name in "12" for text in (GOOD, BAD)]
+    (tmp_path / "lrex").mkdir()
+    (tmp_path / "lrex/1.csv").write_text(lrex(*rows, header=header).text, encoding="utf-8")
+    header[2] = "word"
+    (tmp_path / "lrex/2.csv").write_text(lrex(*rows, header=header).text, encoding="utf-8")
+    with pytest.raises(InputError, match="of 2.csv.*: code is empty; fill it in"):
+        read_results(tmp_path / "lrex", PAIRS, participant="code")
 
 
 def test_two_answers_about_one_sentence_of_a_hit_are_asked_about():
@@ -618,15 +648,20 @@ def people(*answers, file):
     }
 
 
+@pytest.mark.parametrize("file", ["{}.csv", "{}/data.csv"])
 @pytest.mark.parametrize(
     ("platform", "expected"), [("Google Forms", "2 4 5"), ("LimeSurvey", "P2 P4 P5"), ("PsychoPy", "P2")]
 )
-def test_answers_to_questions_in_two_files_are_of_who_gave_them(tmp_path, platform, expected):
+def test_answers_to_questions_in_two_files_are_of_who_gave_them(tmp_path, platform, expected, file):
+    """Also where the files have the same name, in folders of their own."""
     files = {"1": ("Greek", "German", "Greek"), "2": ("German", "German", "Greek")}
     for name, answers in files.items():
-        (tmp_path / f"{name}.csv").write_text(table(*people(*answers, file=name)[platform]).text, encoding="utf-8")
+        path = tmp_path / file.format(name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(table(*people(*answers, file=name)[platform]).text, encoding="utf-8")
     answered = read_results(tmp_path, PAIRS, exclude="language=German")
     assert answered.reasons == dict.fromkeys(expected.split(), "language=German")
+    assert len({one.participant for one in answered.ratings}) == (2 if platform == "PsychoPy" else 6)
 
 
 # --- L-Rex and Proliferate ---

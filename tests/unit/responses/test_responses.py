@@ -795,6 +795,12 @@ def test_participants_are_left_out_by_their_answers_to_questions(read, rule, exp
     assert found in notes(answered) and "german" not in repr(answered.ratings).casefold()
 
 
+def test_a_condition_that_begins_like_another_counts_its_own_participants(read):
+    answers = [(*row[:3], "yes (bilingual)" if row[0] == "Ann" else "no", row[4]) for row in WITH_ANSWERS]
+    found = notes(read(ASKED, answers, exclude="language=yes,language=yes (bilingual)"))
+    assert "EXCLUDE=language=yes: 0 of 3" in found and "EXCLUDE=language=yes (bilingual): 1 of 3" in found
+
+
 def test_a_question_that_nobody_answered_is_no_rule(read):
     with pytest.raises(InputError, match="EXCLUDE=quick=3: nobody answered a question .* rules are: gold=0.2"):
         read(ASKED, WITH_ANSWERS, exclude="quick=3")
@@ -865,6 +871,17 @@ def test_answers_in_the_form_of_a_page_are_questions_too(tmp_path):
     assert results.read(path, PAIRS, exclude="native language=Basque").reasons == {"P1": "native language=Basque"}
 
 
+def test_a_question_is_looked_up_below_the_header_of_its_own_part(tmp_path):
+    """The second participant's columns are in another order, and the question has no answer."""
+    trials = [
+        ("html-slider-response", at, name, f"p1.{side}") for name in "AB" for at, side in enumerate(("good", "bad"))
+    ]
+    rows = [(*trial, 90, "German", 800) if trial[2] == "A" else (*trial, 90, 800, "") for trial in trials]
+    header = ("trial_type", "trial_index", "participant", "sentence_id", "response", "language", "rt")
+    path = write_csv(tmp_path / "r.csv", header, [*rows[:2], (*header[:5], "rt", "language"), *rows[2:]])
+    assert not results.read(path, PAIRS, exclude="language!=German").reasons
+
+
 @pytest.mark.parametrize(
     ("rule", "message"),
     [("gold=0.2", "no sentence is known to be gold; add GOLD=, .*leave this rule out"), ("fast", "no response times")],
@@ -895,6 +912,17 @@ def test_gold_by_a_table_and_by_a_column_of_the_fillers(read):
     rows = [*rows, (*rows[0][:4], "Tom ran.", 7, 900), (*rows[2][:4], "Tom ran.", 1, 900)]
     answered = read(header, rows, fillers=[("sentence", "gold"), ("Tom ran.", "good")], exclude="gold=0", scale="1-7")
     assert answered.reasons == {"P2": "gold=0 (1)"}
+
+
+def test_gold_of_two_fillers_with_one_text_is_known_by_their_ids(read):
+    rows = [*BOTH, ("P1", "filler.a", 6), ("P1", "filler.b", 6)]
+    table = [("sentence_id", "sentence", "gold"), ("a", "Tom ran.", "good"), ("b", "Tom ran.", "bad")]
+    assert [one.gold for one in read(OWN, rows, fillers=table).ratings] == ["", "", "good", "bad"]
+
+
+def test_a_place_that_is_no_number_of_a_computer_is_not_known(read):
+    rows = [(*row, place) for row, place in zip(BOTH, ("inf", "2"), strict=True)]
+    assert [one.place for one in read((*OWN, "place"), rows).ratings] == [None, 2]
 
 
 def test_gold_of_a_choice_is_that_of_its_pair(read):
@@ -991,6 +1019,23 @@ def test_a_value_of_several_digits_is_written_out():
 
 
 # --- Files ---
+
+
+def test_tables_of_one_name_in_two_folders_keep_their_cells_and_their_rows(tmp_path):
+    for folder, person, rating in (("pilot", "P1", 6), ("main", "P2", "much")):
+        (tmp_path / folder).mkdir()
+        rows = [(person, "p1.good", rating, folder), (person, "p1.bad", 2, folder)]
+        write_csv(tmp_path / folder / "data.csv", (*OWN, "section"), rows)
+    assert {one.participant for one in results.read(tmp_path, PAIRS, label="pilot").ratings} == {"P1"}
+    with pytest.raises(InputError, match="row 2 of main/data.csv"):
+        results.read(tmp_path, PAIRS)
+
+
+def test_rows_are_named_with_their_own_file_if_another_lacks_a_column(tmp_path):
+    write_csv(tmp_path / "a.csv", OWN[:2], [row[:2] for row in BOTH])
+    write_csv(tmp_path / "b.csv", OWN, [*BOTH, ("P1", "p9.bad", 4)])
+    with pytest.raises(InputError, match="a.csv: the column 'rating' is missing.*\n.*row 4 of b.csv: 'p9.bad' is not"):
+        results.read(tmp_path, PAIRS)
 
 
 def test_what_cannot_be_read_is_named(read, tmp_path):

@@ -151,6 +151,7 @@ def test_a_stimulus_without_a_sentence_is_nothing_where_the_trial_says_which_it_
         ({"key_press": "49", "trial_type": KEYS}, "1"),
         ({"key_press": "103", "trial_type": KEYS}, "7"),
         ({"key_press": "null", "trial_type": KEYS}, ""),
+        ({"key_press": "-1", "trial_type": KEYS}, ""),
     ],
 )
 def test_columns_of_jspsych_6(older, expected):

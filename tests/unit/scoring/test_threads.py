@@ -124,12 +124,17 @@ def test_an_error_in_one_thread_ends_the_others(capfd):
     assert len(calls) < 10_000
 
 
-def test_memory_that_runs_out_in_one_thread_halves_the_batches_of_all():
+def out_of_device_memory() -> None:
+    raise torch.OutOfMemoryError("no memory")
+
+
+@pytest.mark.parametrize("run_out", [out_of_device_memory, lambda: torch.empty(2**60)], ids=["device", "processor"])
+def test_memory_that_runs_out_in_one_thread_halves_the_batches_of_all(run_out):
     scored, lock = [], threading.Lock()
 
     def forward(_model, rows: list[int]) -> None:
         if len(rows) > 2:
-            raise torch.OutOfMemoryError("no memory")
+            run_out()
         with lock:
             scored.extend(rows)
 

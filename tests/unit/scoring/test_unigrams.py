@@ -8,6 +8,8 @@ from collections import Counter
 import numpy as np
 import pandas as pd
 import pytest
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import PreTrainedTokenizerFast
 
 import count_unigrams
 import gather_tokens
@@ -16,7 +18,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.errors import InputError
 from acceptability.kinds.registry import kinds
-from acceptability.scoring import token_counts
+from acceptability.scoring import pretrained, token_counts
 from acceptability.scoring.unigrams import with_unigrams
 from configurations import CAUSAL, DEMO, changed, keys, planned
 from tiny_models import SENTENCES as TEXTS
@@ -59,6 +61,22 @@ def test_the_end_of_the_text_occurs_once_a_sentence_if_it_is_scored(tmp_path):
     assert counted(path, tokenizer, ending=True)[0] == {"a": 2, "b": 2, tokenizer.eos_token: 3}
     with pytest.raises(InputError, match="no tokens to count"):
         counted(written(tmp_path, [""]), tokenizer)
+
+
+def test_line_ends_of_windows_are_no_tokens(tmp_path):
+    path = written(tmp_path, ["ab\r", "a\r", "\r"])
+    found, about, _ = counted(path, gpt2_tokenizer())
+    assert found == {"a": 2, "b": 1} and about["sentences"] == 2
+
+
+def test_ids_of_tokens_may_have_gaps(tmp_path):
+    vocabulary = {"[UNK]": 0, "a": 1, "Ġb": 2, "b": 70}
+    words = Tokenizer(models.WordLevel(vocabulary, unk_token="[UNK]"))
+    words.pre_tokenizer = pre_tokenizers.Whitespace()
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, unk_token="[UNK]")
+    assert counted(written(tmp_path, ["b a", "b"]), tokenizer)[0] == {"a": 1, "b": 2}
+    (encoded,) = pretrained.encode(tokenizer, ["b a"], ["x"])
+    assert encoded.pieces == ["b", "a"] and pretrained.word_beginnings(tokenizer).tolist() == [2]
 
 
 def test_smoothing_by_hand():

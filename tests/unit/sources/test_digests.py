@@ -75,6 +75,16 @@ def test_a_folder_is_the_names_and_contents_of_its_files(tmp_path):
     assert digests.of_given(folder, memory) != before
 
 
+def test_only_files_with_these_endings_count(tmp_path):
+    (tmp_path / "a.py").write_bytes(b"1")
+    before = digests.of_folder(tmp_path, {".py"})
+    for name in ("a.pyc", "notes.txt", "._a.py"):
+        (tmp_path / name).touch()
+    assert digests.of_folder(tmp_path, {".py"}) == before != digests.of_folder(tmp_path)
+    (tmp_path / "b.py").touch()
+    assert digests.of_folder(tmp_path, {".py"}) != before
+
+
 def weights(path: Path, tensors: int, each: int) -> None:
     """A sparse file of safetensors, which takes no room on the disk."""
     data = {

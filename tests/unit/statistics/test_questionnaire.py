@@ -97,6 +97,9 @@ def test_a_table_of_fillers(tmp_path):
     path.write_text("id,text\nf,It rained.\nf,It snowed.\n")
     with pytest.raises(InputError, match="fillers.csv, rows 2 and 3: have the same sentence_id 'f'"):
         read_fillers(path)
+    path.write_text("id,text\n1,It rained.\nfiller.1,It snowed.\n")
+    with pytest.raises(InputError, match="fillers.csv: '1' and 'filler.1' are ids of the same filler; rename one"):
+        read_fillers(path)
     path.write_text("words\nx\n")
     with pytest.raises(InputError, match="fillers.csv: the column 'sentence' is missing"):
         read_fillers(path)

@@ -6,10 +6,12 @@ import pytest
 
 from acceptability.analyses.analysis import Files
 from acceptability.analyses.subject import Row, Subject
+from acceptability.contracts.steps import Step
 from acceptability.datasets.manifest import Manifest, Pairs, Ratings
+from acceptability.errors import InputError
 from acceptability.verification import crate
 from acceptability.verification.comparing import compare
-from acceptability.verification.rerun import parsed
+from acceptability.verification.rerun import parsed, tasks_of
 from acceptability.verification.verify import DIFFERS, DRAWN, NEEDS_MODEL, NOT_RECOMPUTED, Line, Verification
 
 SUBJECT = Subject(
@@ -34,6 +36,40 @@ def test_a_value_is_read_as_it_was_written(value):
 def test_nothing_else_is_read(text):
     with pytest.raises((KeyError, ValueError, SyntaxError, TypeError)):
         parsed(text)
+
+
+GATHERING = Step(
+    "scores",
+    "measure",
+    {"sentences": "results/sentences/a.csv", "scores": ["results/scores/a/one.csv"]},
+    {"to": "results/scores/a.csv"},
+    function="gather_scores",
+)
+
+
+def test_a_step_that_writes_its_outputs_is_run():
+    (task,) = tasks_of({"works": [], "studies": [repr(GATHERING)]})
+    assert task.steps == [GATHERING]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"outputs": {"to": "/tmp/a.csv"}},
+        {"outputs": {"to": "results/../a.csv"}},
+        {"outputs": {}, "settings": {"to": "/tmp/a.csv"}},
+        {"settings": {"to": "/tmp/a.csv"}},
+        {"outputs": {}, "inputs": GATHERING.inputs | {"to": "results/scores/a.csv"}},
+        {"outputs": GATHERING.outputs | {"sentences": "results/sentences/a.csv"}},
+        {"function": "import_module"},
+        {"function": "Path"},
+        {"kind": "another"},
+    ],
+)
+def test_a_step_that_could_write_or_run_something_else_is_refused(change):
+    step = replace(GATHERING, **change)
+    with pytest.raises(InputError, match="a step 'scores' that no version of this program writes"):
+        tasks_of({"works": [], "studies": [repr(step)]})
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from acceptability.analyses.as_babylm.manifest import AS_BABYLM
+from acceptability.contracts.names import split_row
 from acceptability.statistics.criteria import subtract
 
 
@@ -24,7 +25,7 @@ def compute(
     """
     rows = []
     for row, backend in babylm_rows.items():
-        system, _, measure = row.partition("/")
+        system, measure = split_row(row)
         table = scores[system].query("measure == @measure")
         sums = table.set_index("sentence_id")["score"]
         sides = [sums.reindex(pairs[side]).to_numpy() for side in ("good_id", "bad_id")]

@@ -81,7 +81,7 @@ ANALYSIS = Analysis(
     tables={
         "choices": Shown(
             caption=(
-                "Systems beside people who chose the better sentence of a pair: the share of their single "
+                "Systems compared with people who chose the better sentence of a pair: the share of their single "
                 "answers, and of the pairs on which most of them agree, that a system agrees with; Pearson's r of "
                 "its deltas with the share of people who chose the acceptable sentence, and of its shares by "
                 "paradigm with theirs. In brackets: 95 % intervals over clusters. Ceiling: what people's own "
@@ -98,8 +98,8 @@ ANALYSIS = Analysis(
     figures={
         "choices": Shown(
             caption=(
-                "Systems beside people who chose the better sentence of a pair: the share of single answers that "
-                "a system agrees with; the correlation of its deltas with the share of people who chose the "
+                "Systems compared with people who chose the better sentence of a pair: the share of single answers "
+                "that a system agrees with; the correlation of its deltas with the share of people who chose the "
                 "acceptable sentence; and that of its shares by paradigm with theirs. Lines through the points: "
                 "95 % intervals over clusters. Dashed: the ceiling, which is what people’s own disagreement "
                 "leaves to reach. Orange: how often a single participant agrees with most others. Dotted: chance."

@@ -7,9 +7,9 @@ import pandas as pd
 
 from acceptability.analyses.exclusions.manifest import EXCLUSION_RESULTS
 from acceptability.datasets.ratings import mean_ratings
+from acceptability.responses.exclusions import rule_of
 from acceptability.statistics import correlation, criteria
 
-VALUE = r" \([-+.\de]+\)$"
 ENDS = ("all", "none")  # what is no rule
 
 
@@ -39,10 +39,9 @@ def compute(
 def count_people(responses: pd.DataFrame) -> pd.DataFrame:
     """Return how many people and answers there are in all (``all``), by each rule, and of those who count (``none``).
 
-    A rule about single answers leaves out no participant who has other answers. The number in brackets after a rule is
-    the value of a participant, or of an answer.
+    A rule about single answers leaves out no participant who has other answers.
     """
-    rules = responses["excluded"].str.replace(VALUE, "", regex=True).replace("", "none")
+    rules = responses["excluded"].map(rule_of).replace("", "none")
     everybody = responses["participant"].nunique()
     counting = responses.loc[rules == "none", "participant"]
     rows = []

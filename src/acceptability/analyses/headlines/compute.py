@@ -7,6 +7,7 @@ import pandas as pd
 from acceptability.analyses.headlines.manifest import AGAINST_CHANCE, QUOTATIONS
 from acceptability.analyses.headlines.wording import Wording
 from acceptability.contracts import systems
+from acceptability.contracts.names import split_row
 from acceptability.contracts.systems import row_keys
 from acceptability.statistics import criteria
 from acceptability.statistics.against_chance import compared_with_chance
@@ -64,4 +65,4 @@ def _tests(
         for step in steps if len(covered) else ():
             test = compared_with_chance(covered["human"], covered[row], clusters.loc[covered.index], step)
             ends = test.share, test.low, test.high, test.chance, test.p, test.over, test.units
-            yield *row.split("/", 1), *step, test.right, test.ties, len(covered), *ends
+            yield *split_row(row), *step, test.right, test.ties, len(covered), *ends

@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts import systems
+from acceptability.contracts.names import split_row
 from acceptability.statistics import chance, correlation, criteria
 from acceptability.statistics.clusters import (
     Estimate,
@@ -80,7 +81,7 @@ def people(
         return pd.DataFrame(columns=COLUMNS)
     pairs = pairs.set_index("pair_id", drop=False)
     world = _World(pairs, criteria.pair_deltas(pairs, by_id).to_numpy(), panels, thresholds)
-    rows = {tuple(row.split("/")): columns.loc[pairs.index, row].to_numpy() for row in columns.columns.drop("human")}
+    rows = {split_row(row): columns.loc[pairs.index, row].to_numpy() for row in columns.columns.drop("human")}
     if "others" in panels:
         means = pd.Series(panels["others"].means(), index=panels["others"].sentences)
         for name, scale in world.scales.items():

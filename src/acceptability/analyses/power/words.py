@@ -87,7 +87,7 @@ def say_clusters(stimuli: pd.DataFrame, clusters: int) -> list[str]:
     across = int(stimuli["marks"].str.split("; ").map(lambda marks: ACROSS in marks).sum())
     if across:
         return [
-            f"In {counted(across, 'pair')}, {MARKS[ACROSS]}.",
+            f"For {counted(across, 'pair')}, {MARKS[ACROSS]}.",
             f"For power, these are joined, which makes {counted(clusters, 'cluster')}: copy the column cluster of "
             "pairs.csv into your table, so that tests and intervals of scores have the same.",
         ]

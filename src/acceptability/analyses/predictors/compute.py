@@ -7,6 +7,7 @@ import pandas as pd
 
 from acceptability import segmentation
 from acceptability.contracts import systems
+from acceptability.contracts.names import split_row
 from acceptability.scoring.measures import is_sum
 from acceptability.scoring.regions import scored_text
 from acceptability.statistics import criteria
@@ -63,7 +64,7 @@ def by_predictor(
         if row in scores:
             score = scores[row].reindex(pairs["good_id"]).to_numpy()
             predictors["score"] = _tenths(score)
-            if is_sum(row.split("/")[1]):
+            if is_sum(split_row(row)[1]):
                 predictors["score_per_word"] = _tenths(score / good)
         predictors["confidence"] = _tenths(np.abs(delta))
         for name, bins in predictors.items():

@@ -15,7 +15,7 @@ from acceptability.contracts.columns import (
 
 BIAS = {
     "first_option": share(
-        "of answers, those with the first option: the sentence that stands first, or yes; equal probabilities count "
+        "of answers, those with the first option: the sentence that is shown first, or yes; equal probabilities count "
         "half; empty: of ratings",
         nullable=True,
     ),
@@ -94,13 +94,13 @@ ANALYSIS = Analysis(
     tables={
         "prompting": Shown(
             caption=(
-                "Models that are asked by prompts, beside the same models by log-probability.",
+                "Prompted models, compared with the same models by log-probability.",
                 "Right: share of pairs, a tie counting as half, with its 95 % interval over {clusters}.",
                 "Wordings: shares by the worst and best wording of the prompt.",
                 "Strict: right in both orders of the two sentences; of yes or no, yes for the acceptable sentence and "
                 "no for the other one; by chance, a quarter of the pairs.",
                 "Alike: the same sentence in both orders, right or not; by chance, half of the pairs.",
-                "First option: share of answers that name the sentence that stands first, or say yes.",
+                "First option: share of answers that name the sentence that is shown first, or say yes.",
                 Part("Listed: the probability that any of the options comes next.", column="Listed"),
                 "No answer: share of questions without an answer that could be read.",
                 Part("r: with human deltas.", when=("rated",)),
@@ -111,7 +111,7 @@ ANALYSIS = Analysis(
         ),
         "prompting_phenomena": Shown(
             caption=(
-                "Phenomena that gain or lose where a model is asked.",
+                "Phenomena with more or fewer right pairs when the model is prompted.",
                 "The share of pairs that it gets right by prompts and by log-probability; phenomena that lose most "
                 "come first.",
                 Part("People: share of their choices that are right.", when=("choices",)),
@@ -125,9 +125,9 @@ ANALYSIS = Analysis(
     figures={
         "prompting": Shown(
             caption=(
-                "Models that are asked, beside the same models by log-probability: the share of pairs that each gets "
+                "Prompted models, compared with the same models by log-probability: the share of pairs that each gets "
                 "right by prompts, with its 95 % interval over clusters, and by log-probability; and the share of "
-                "answers with the first option, which is the sentence that stands first, or yes. Dotted: half."
+                "answers with the first option, which is the sentence that is shown first, or yes. Dotted: half."
             ),
         ),
     },

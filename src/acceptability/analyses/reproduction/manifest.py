@@ -9,7 +9,7 @@ ANALYSIS = Analysis(
         "reproduction": Shown(
             owner="study",
             caption=(
-                "Every number that the paper prints, beside the recomputed one with the published computation and "
+                "Every number that the paper prints, next to the recomputed one with the published computation and "
                 "as corrected."
             ),
         ),

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.contracts.names import split_row
 from acceptability.statistics import correlation, criteria
 from acceptability.statistics.references import best_constant
 from acceptability.statistics.specifications import SPECIFICATION, cases
@@ -31,7 +32,7 @@ def compute(
         for threshold in thresholds:
             constant = pd.Series(best_constant(human, threshold), index=human.index)
             for row, model in case.columns.drop(columns="human").assign(best_constant=constant).items():
-                name = tuple(row.split("/")) if "/" in row else (reference, row)
+                name = split_row(row) if "/" in row else (reference, row)
                 hits = criteria.credit(human, model, "adc", threshold)
                 by_criterion = hits, criteria.credit(human, model, "blimp")
                 # weights add up to 1, except for rounding

@@ -11,8 +11,8 @@ MARKS = {
     "shares a sentence": "one of the sentences is also in another pair",
     "unknown word": "a word is not in the corpus",
     "frame": "only one word, which both sentences have, makes the pair another pair: they are items of one frame",
-    ACROSS: "items of its frame, or pairs with one of its sentences, are in other clusters, so that "
-    "intervals are too narrow",
+    ACROSS: "items of the same frame, or pairs that share a sentence, are in other clusters, so intervals are "
+    "too narrow",
 }
 STIMULI = Table(
     "stimuli",

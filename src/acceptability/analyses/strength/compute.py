@@ -1,4 +1,4 @@
-"""Do systems know how strong a preference is, and can these ratings show it? (pure)
+"""Test whether systems know how strong a preference is, and whether these ratings can show it (pure).
 
 The ADC asks for the right sign and for a difference of the right size. The contribution of the sizes of a system's
 deltas is seen if all else is unchanged: with its signs and random sizes, and with right signs and its sizes or one

@@ -1,4 +1,4 @@
-"""Do systems know how strong a preference is, and can these ratings show it?"""
+"""Test whether systems know how strong a preference is, and whether these ratings can show it."""
 
 from acceptability.analyses.analysis import POPULATIONS, Analysis, Each, Part, Section, Shown
 from acceptability.contracts.columns import DATASET, choice, count, dataset_table, positive, share, text

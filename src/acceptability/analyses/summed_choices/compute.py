@@ -1,4 +1,4 @@
-"""Compare shares of right pairs by paradigm with people's, of whose answers only sums by paradigm are known (pure)."""
+"""Compare shares of right pairs by paradigm with those of people whose answers are known as sums only (pure)."""
 
 import numpy as np
 import pandas as pd

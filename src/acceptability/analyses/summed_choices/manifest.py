@@ -1,4 +1,4 @@
-"""Compare shares of right pairs by paradigm with people's, of whose answers only sums by paradigm are known."""
+"""Compare shares of right pairs by paradigm with those of people whose answers are known as sums only."""
 
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, choice, count, dataset_table, interval, number, text

@@ -1,4 +1,4 @@
-"""Tabulate how systems' shares by paradigm correlate with people's, of whose answers only sums are known."""
+"""Tabulate how systems' shares by paradigm correlate with those of people whose answers are known as sums only."""
 
 import pandas as pd
 

@@ -256,7 +256,8 @@ def _materials(design: Design, verb: Callable[[str], str]) -> str:
         first = design.checks[0]
         example = first.good if isinstance(first, Choice) else first.sentence
         checks = counted(len(design.checks), "attention check")
-        text += f' All participants {verb("saw")} {checks}, such as "{example}"'
+        end = "" if example.endswith((".", "!", "?", "。")) else "."
+        text += f' All participants {verb("saw")} {checks}, such as "{example}"{end}'
     if not fillers:
         return f"{text} There {were} no fillers. [Say why.]"
     unit = "pair" if design.task == "choice" else "sentence of a pair"

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.experiment.design import CHECK, Choice, Design, Stimulus
+from acceptability.experiment.design import Choice, Design, Stimulus
 from acceptability.experiment.exports import wording
+from acceptability.reading.sentences import BESIDE_PAIRS
 
 FOLDER = "qualtrics"
 LONGEST_ID = 40
-NOT_READ = ("filler.", "practice.", f"{CHECK}.")  # how the ids of pairs begin that are not the user's own
 LISTS = (
     'In the survey flow, put a Randomizer around the blocks "List 1" to "List {}", which presents 1 of them, and tick '
     "Evenly Present Elements. So each participant gets one list, and all lists get as many participants."
@@ -98,7 +98,7 @@ def key(survey_questions: Iterable[Question]) -> Iterator[dict[str, Any]]:
         row = {"question": question.name, "list": question.list or ""}
         answers = {"gold": item.gold, "attention_answer": item.attention_answer}
         if isinstance(item, Choice):
-            read = "" if item.pair_id.startswith(NOT_READ) else item.pair_id
+            read = "" if item.pair_id.startswith(tuple(BESIDE_PAIRS)) else item.pair_id
             pair = {"pair_id": item.pair_id, "good": item.good, "bad": item.bad, "good_first": int(question.good_first)}
             yield row | {"sentence_id": read} | pair | answers
         else:

@@ -29,6 +29,7 @@ from acceptability.scoring.pretrained import (
     check_finite,
     encode,
     limit,
+    vocabulary_size,
     with_ending,
     without_first,
     word_beginnings,
@@ -124,7 +125,7 @@ def score(
     ]
     ids = [sentences[number].ids[start:end] for number, start, end, _ in rows]
     marked = word_beginnings(tokenizer) if words else None
-    known = min(len(tokenizer), model.get_input_embeddings().num_embeddings)
+    known = min(vocabulary_size(tokenizer), model.get_input_embeddings().num_embeddings) if words else 0
     marked = None if marked is None else marked[marked < known]
     sets = (() if marked is None else (marked, np.setdiff1d(np.arange(known), marked))) if words else None
     # Every token goes through the vocabulary projection, whose output is many times as large as all else.

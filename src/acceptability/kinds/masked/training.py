@@ -111,7 +111,7 @@ def split(sentences: Sequence[str], seed: int) -> tuple[list[str], list[str]]:
 
 
 def batches_of_epoch(lengths: np.ndarray, batch_tokens: int, seed: int, epoch: int) -> list[np.ndarray]:
-    """Return rows of each batch: rows of one length together, all rows once, in an order drawn from seed and epoch."""
+    """Return the rows of each batch, of similar length, in an order drawn from seed and epoch; no row is in two."""
     generator = np.random.default_rng([seed, epoch])
     shuffled = generator.permutation(len(lengths))
     ordered = shuffled[np.argsort(lengths[shuffled], kind="stable")]

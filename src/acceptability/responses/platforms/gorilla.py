@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from acceptability.errors import InputError
+from acceptability.messages import counted
 from acceptability.responses import columns
 from acceptability.responses.answers import Answer, Results, Row, reading_setting
 from acceptability.responses.files import File
@@ -48,16 +49,23 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         header_of_role = columns.column(headers, role, words, path) if role != "label" else ""
         if header := header_of_role or next(others, ""):
             results.columns[role] = header
-    answered = [(row, event) for row, event in answered if columns.sentence(event, about, stimuli)]
+    with_sentence = [(row, event) for row, event in answered if columns.sentence(event, about, stimuli)]
+    if nameless := len(answered) - len(with_sentence):
+        results.notes.append(f"left out, because they name no sentence: {counted(nameless, 'answer')}")
+    answered = with_sentence
     answered, rating = _rated(answered, person, headers, words, path)
     results.columns["rating"] = rating
-    rejected = {event[person] for _, event in events if event.get("Participant Status", "").casefold() == "rejected"}
+    rejected = {
+        event.get(person, "") for _, event in events if event.get("Participant Status", "").casefold() == "rejected"
+    }
     if rejected:
         results.left_out["rejected (Participant Status)"] = len(rejected)
     for row, event in answered:
-        if event[person] not in rejected:
+        if event.get(person, "") not in rejected:
             attributes = columns.attributes(event, results.columns, about, stimuli) | {"scale": event.get(ZONES, "")}
-            results.answers.append(Answer(row, event[person], columns.response(event.get(rating, "")), **attributes))
+            results.answers.append(
+                Answer(row, event.get(person, ""), columns.response(event.get(rating, "")), **attributes)
+            )
     return results
 
 
@@ -101,7 +109,7 @@ def _rated(
     trials = defaultdict(set)
     for _, event in answered:
         trial = (event.get(header) for header in ("Task Name", "Spreadsheet Row", "Trial Number"))
-        trials[event[person], *trial].add(_zone(event))
+        trials[event.get(person, ""), *trial].add(_zone(event))
     if zones_of_trial := next((sorted(names) for names in trials.values() if len(names) > 1), None):
         raise InputError(
             f"{path}: one trial has the answers {' and '.join(zones_of_trial)}; name the rating: ",

@@ -258,6 +258,8 @@ def _key(code: str) -> str:
     number = columns.whole(code)
     if number is None:
         return "" if code in MISSING else code
+    if number < 0:  # no key was pressed
+        return ""
     return str(number - 48) if 48 <= number <= 57 else str(number - 96) if 96 <= number <= 105 else chr(number).lower()
 
 
@@ -278,4 +280,4 @@ def _note_questions(results: Results, name: str, trial: Mapping[str, str], quest
             results.note_question(name, question, as_text(answer))
 
 
-PLATFORM = Platform("jsPsych", recognises, read)
+PLATFORM = Platform("jsPsych", recognises, read, keeps_questions=True)

@@ -40,7 +40,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
     person = columns.chosen("participant", WORKER, headers, words, path)
     results.columns["participant"] = person
     results.personal = [header for header in columns.personal(headers) if header != person]
-    rejected = {cells[person] for _, cells in rows if cells.get(STATUS) == "Rejected"}
+    rejected = {cells.get(person, "") for _, cells in rows if cells.get(STATUS) == "Rejected"}
     if rejected:
         results.left_out["rejected (AssignmentStatus is Rejected)"] = len(rejected)
     rows = [(row, cells) for row, cells in rows if cells.get(STATUS) != "Rejected"]
@@ -65,7 +65,7 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
                 is_asked = bool(ids[header] and response)
             if is_asked:
                 place, list_name = row._replace(column=header), cells.get(lists, "")
-                results.answers.append(Answer(place, cells[person], response, list=list_name, **sentence))
+                results.answers.append(Answer(place, cells.get(person, ""), response, list=list_name, **sentence))
     return results
 
 

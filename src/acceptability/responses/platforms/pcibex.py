@@ -378,4 +378,4 @@ def _choice(
     )
 
 
-PLATFORM = Platform("PCIbex or Ibex", recognises, read)
+PLATFORM = Platform("PCIbex or Ibex", recognises, read, keeps_questions=True)

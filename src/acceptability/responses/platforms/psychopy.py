@@ -75,11 +75,11 @@ def _people(
     header = columns.chosen("participant", "participant", headers, words, path)
     results.columns["participant"] = header
     if "participant" in words:
-        return {row: trial[header] for row, trial in rated}
+        return {row: trial.get(header, "") for row, trial in rated}
     dates: dict[tuple[str, str], dict[str, Row]] = defaultdict(dict)
     sessions: dict[str, set[str]] = defaultdict(set)
     for row, trial in rated:
-        name, session = trial[header], trial.get("session", "")
+        name, session = trial.get(header, ""), trial.get("session", "")
         if not name:
             fault = f"{path}: {row}: {header} is empty; name the participant: "
             raise InputError(fault, reading_setting("participant", "date"))
