@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from acceptability.analyses.analysis import Files
+from acceptability.contracts.defaults import LEVEL, THRESHOLDS, TIE
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.names import (
     FUNCTIONS,
@@ -26,10 +27,6 @@ from acceptability.contracts.names import (
 from acceptability.datasets.manifest import Manifest
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 from acceptability.tables.signature import VERSION
-
-THRESHOLDS = (0.5, 1, 5)
-TIE = 0.0001  # nats, as in the configuration's default
-SIGNIFICANCE = 0.05  # as in the configuration's default
 
 
 @dataclass(frozen=True)
@@ -201,7 +198,7 @@ class Subject:
     rows: tuple[Row, ...] = ()
     thresholds: Sequence[float] = THRESHOLDS
     tie: float = TIE
-    significance: float = SIGNIFICANCE
+    significance: float = LEVEL
     figure_rows: tuple[str, ...] = ()
     as_babylm: bool = False
     series: Mapping[str, Mapping] = field(default_factory=dict)

@@ -10,6 +10,7 @@ import subprocess
 import pytest
 import yaml
 
+from acceptability.contracts import defaults
 from acceptability.reading import roles
 from acceptability.reading.load import read_yaml
 from acceptability.sources.fetching import read_list, read_registry
@@ -403,7 +404,9 @@ def test_defaults_in_the_schemas_are_those_of_the_code():
     assert model["devices"]["default"] == "one"  # see pretrained.load
     assert config["properties"]["too_long"]["default"] == plan.too_long == "refuse"
     significance = config["properties"]["figures"]["properties"]["significance"]
-    assert significance["default"] == plan.significance
+    assert significance["default"] == plan.significance == defaults.LEVEL
+    criteria = config["properties"]["criteria"]["properties"]
+    assert (criteria["tie"]["default"], criteria["thresholds"]["default"]) == (defaults.TIE, [*defaults.THRESHOLDS])
     fallback = config["$defs"]["ngram"]["properties"]["discount_fallback"]
     assert fallback["default"] == planned(PAPER).systems["brown-trigram"].training["discount_fallback"]
 
