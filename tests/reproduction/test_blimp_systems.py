@@ -214,7 +214,7 @@ def test_the_page_on_papers_shows_the_computed_table(levels):
             expected.append(found.loc[("phenomenon", group), "share_ties_half"])
         numbers = [float(number) for number in re.findall(r"\b\d\.\d{3}\b", line)]
         assert numbers == pytest.approx(expected, abs=5.1e-4), label  # some are halfway between two roundings
-    assert "gets 71 % of the filler-gap pairs right: all of five paradigms" in readme
+    assert "gets 71 % of the filler-gap pairs right: all pairs of five paradigms" in readme
 
 
 def test_make_score_knows_it():

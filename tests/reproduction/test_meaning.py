@@ -215,4 +215,6 @@ def test_little_of_what_systems_reach_above_chance_is_knowledge_of_single_pairs(
     assert best["excess_within_low"] < 0 < best["excess_low"]
     readme = " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
     points = [f"{100 * best[name]:.1f}" for name in ("excess_within", "excess")]
-    assert "Of the {1} percentage points above chance, {0} remain".format(*points) in readme
+    assert f"of the same phenomenon, the share is still {best['chance_within']:.3f}." in readme
+    said = "So only {0} of the {1} percentage points above chance depends on the single pair, and this {0} is not"
+    assert f"{said} significant.".format(*points) in readme

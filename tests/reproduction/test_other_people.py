@@ -165,7 +165,8 @@ def test_sampling_error_leaves_some_decisions_open(people, systems):
     bound = people.loc[("human", "rating", "certainly_met", 0.5), "value"]
     certain, met = ((table["value"].min(), table["value"].max()) for table in at_half[:2])
     said = f"{100 * certain[0]:.0f} to {100 * certain[1]:.0f} % of the pairs is certain"
-    most = f"{100 * met[0]:.1f} to {100 * met[1]:.1f} %, and no system could have more than {100 * bound:.1f} %"
+    most = f"it is certainly met on {100 * met[0]:.1f} to {100 * met[1]:.1f} % of the pairs. No system could certainly"
+    most += f" meet it on more than {100 * bound:.1f} %"
     raters = f"a standard deviation of at most {at_half[2]['rater_sd'].max():.3f} to a published system's share"
     docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
     assert said in docs and most in docs and raters in docs
