@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-WITH_ERRORS = ("analyses", "command", "steps.py", "verification")
-MOST_ERRORS = 62
+WITH_ERRORS = ("command", "steps.py", "verification")
+MOST_ERRORS = 17
 ERROR = re.compile(r"src/acceptability/([\w.]+).*: error: ")
 
 
