@@ -27,13 +27,13 @@ DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
 # With LOCKED=yes, only files with the checksums of envs/locks are installed. Compiling every installed module takes longer than
 # unpacking it. Only modules that runs import are compiled, by importing them, even if PYTHONDONTWRITEBYTECODE is set.
-INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r envs/locks/,-r envs/)
+INSTALL = bin/pip install --quiet --disable-pip-version-check $(if $(LOCKED),--require-hashes -r envs/locks/,-r envs/)
 COMPILE = PYTHONDONTWRITEBYTECODE= PYTHONPATH=src .venv/bin/python -c
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
 	python3 -m venv .venv
-	$(INSTALL)requirements.txt --no-compile
+	.venv/$(INSTALL)requirements.txt --no-compile
 	$(COMPILE) 'import altair, fontTools.subset, matplotlib.backends.backend_pdf, scipy.stats, seaborn'
 	$(COMPILE) 'import snakemake.cli, snakemake.report.html_reporter, snakemake.workflow'
 	$(COMPILE) 'import acceptability.command.request, acceptability.evaluation, acceptability.steps'
@@ -41,7 +41,7 @@ COMPILE = PYTHONDONTWRITEBYTECODE= PYTHONPATH=src .venv/bin/python -c
 
 # PyTorch and related packages: only for runs with neural language models.
 .venv/neural: .venv/installed envs/requirements-neural.txt
-	$(INSTALL)requirements-neural.txt --no-compile
+	.venv/$(INSTALL)requirements-neural.txt --no-compile
 	$(COMPILE) 'from transformers import AutoTokenizer, BertForMaskedLM, GPT2LMHeadModel'
 	touch $@
 
@@ -49,13 +49,13 @@ neural: .venv/neural
 
 # Packages that read GGUF files and adapters: only for models in these formats (docs/models.md).
 .venv/formats: .venv/neural envs/requirements-formats.txt
-	$(INSTALL)requirements-formats.txt
+	.venv/$(INSTALL)requirements-formats.txt
 	touch $@
 
 formats: .venv/formats
 
 .venv/tests: .venv/neural envs/requirements-formats.txt envs/requirements-dev.txt
-	$(INSTALL)requirements-dev.txt
+	.venv/$(INSTALL)requirements-dev.txt
 	touch $@
 
 # The demo has its own folder, separate from the paper's results.
@@ -77,8 +77,9 @@ paper: .venv/installed
 
 # A study of your own to edit: make new-paper NAME=garden (docs/publications.md). PAPERS= is the folder of your studies.
 new-paper: .venv/installed
+	@$(if $(STRAY),$(REFUSED))
 	@$(if $(NAME),,echo "error: the study has no name; type: make new-paper NAME=garden (see docs/publications.md)"; exit 1)
-	@.venv/bin/python workflow/new_paper.py $(call QUOTED,$(NAME)) $(if $(PAPERS),--papers $(call QUOTED,$(PAPERS)))
+	@.venv/bin/python workflow/new_paper.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
 
 # The tables of a run, recomputed from its scores and ratings (docs/results.md): make verify RECORD=build/demo
 verify: .venv/installed
@@ -235,7 +236,7 @@ test-conda: .venv/tests
 # One archive from which `make demo` and a paper run without a network; it takes what MIRROR= has, and fetches the rest.
 bundle: .venv/neural
 	rm -rf build/bundle
-	$(WITH_MIRROR) .venv/bin/python envs/bundle.py build/bundle
+	$(WITH_MIRROR) .venv/bin/python envs/bundle.py build/bundle $(if $(LOCKED),--locked)
 
 # The checksums of all packages, asked of the package index (envs/lock.py).
 locks: build/uv/installed
@@ -244,7 +245,7 @@ locks: build/uv/installed
 # Programs that need other versions of packages, each in its own environment.
 build/%/installed: envs/separate/%.txt
 	python3 -m venv build/$*
-	build/$*/bin/pip install --quiet --disable-pip-version-check -r envs/separate/$*.txt
+	build/$*/$(INSTALL)separate/$*.txt
 	touch $@
 
 # All parts, or ONLY=masked,causal, say (benchmarks/__main__.py lists them). With OLD= and NEW=, files of results: compares these.

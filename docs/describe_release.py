@@ -18,6 +18,9 @@ CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 SCOPES = {"requirements": "required", "requirements-neural": "optional", "requirements-formats": "optional"}
 SCOPES |= {"requirements-dev": "excluded"}
 PIN = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
+# An entry of a lock: name, version, marker and checksums.
+HASHES = r"(?: \\\n +--hash=sha256:[0-9a-f]{64})+"
+ENTRY = re.compile(rf"^([\w.-]+)(?:\[[^\]]+\])?==(\S+)(?: ; (.*?))?({HASHES})", re.MULTILINE)
 KENLM = ROOT / "src/acceptability/kinds/ngram/kenlm.txt"
 
 
@@ -98,23 +101,34 @@ def codecheck() -> str:
 
 
 def sbom() -> str:
-    """Return the bill of materials: pinned packages and KenLM, as CycloneDX 1.6. Data: resources/sources.tsv."""
-    scopes: dict[tuple[str, str], str] = {}
+    """Return the bill of materials: the packages of envs/locks, and KenLM, as CycloneDX 1.6."""
+    packages: dict[str, dict[str, Any]] = {}
     for name, scope in SCOPES.items():
-        for pin in PIN.findall((ROOT / f"envs/{name}.txt").read_text(encoding="utf-8")):
-            scopes.setdefault(pin, scope)
-    packages = [package(name, version, scope) for (name, version), scope in sorted(scopes.items())]
+        for entry in ENTRY.findall((ROOT / f"envs/locks/{name}.txt").read_text(encoding="utf-8")):
+            described = locked_package(*entry, scope)
+            packages.setdefault(described["bom-ref"], described)
     licence = [{"license": {"id": CITATION["license"]}}]
     subject = {"type": "application", "bom-ref": "acceptability", "name": "acceptability"}
     subject |= {"version": CITATION["version"], "licenses": licence}
     content = {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "metadata": {"component": subject}}
-    return as_json(content | {"components": [*packages, kenlm()]})
+    components = [*(described for _, described in sorted(packages.items())), kenlm()]
+    lines = ",\n".join(json.dumps(component) for component in components)  # one for each: its files have many checksums
+    head, end = as_json(content | {"components": []}).split("[]\n")
+    return f"{head}[\n{lines}\n ]\n{end}"
 
 
 def package(name: str, version: str, scope: str) -> dict[str, Any]:
     """Return a package of the Python package index."""
     purl = f"pkg:pypi/{re.sub('[-_.]+', '-', name).lower()}@{version}"
     return {"type": "library", "bom-ref": purl, "name": name, "version": version, "scope": scope, "purl": purl}
+
+
+def locked_package(name: str, version: str, marker: str, checksums: str, scope: str) -> dict[str, Any]:
+    """Return a package of a lock: with the checksums of its files for all systems, and where it is needed."""
+    hashes = [{"alg": "SHA-256", "content": checksum} for checksum in re.findall(r"sha256:(\w+)", checksums)]
+    files = {"type": "distribution", "url": f"https://pypi.org/simple/{name}/", "hashes": hashes}
+    properties = {"properties": [{"name": "python:marker", "value": marker}]} if marker else {}
+    return package(name, version, scope) | {"externalReferences": [files]} | properties
 
 
 def kenlm() -> dict[str, Any]:

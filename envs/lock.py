@@ -1,6 +1,8 @@
-"""Write the locks in envs/locks: all packages of envs/requirements*.txt, with the checksums of all their files.
+"""Write the locks in envs/locks: the packages of envs/requirements*.txt and of envs/separate, with checksums.
 
-`make locks` runs it, with uv, which asks the package index for the checksums. A lock begins with the one it extends.
+`make locks` runs it, with uv, which asks the package index for the checksums of all files of each package. A lock of
+requirements begins with the one it extends. Each lock in envs/locks/separate is complete: it is about an environment of
+its own.
 """
 
 import re
@@ -15,26 +17,40 @@ FILES = [
     "requirements-formats",
     "requirements-dev",
 ]  # each contains the one before
+SEPARATE = sorted(f"separate/{path.stem}" for path in (ENVS / "separate").glob("*.txt"))
 HEAD = "# Written by envs/lock.py. To install: pip install --require-hashes -r envs/locks/{name}.txt\n"
 UV = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version=3.11", "--generate-hashes", "--no-annotate"]
 
 
 def entries(name: str, uv: str) -> list[str]:
-    """Return the entry of each package that a file of requirements needs: its version, marker and checksums."""
+    """Return the entry of each package that a file of requirements needs: its version, marker and checksums.
+
+    A package with extras has two, with and without them: or pip before 23.3 takes the newest version for one of both.
+    """
     command = [uv, *UV[1:], "--no-header", str(ENVS / f"{name}.txt")]
-    text = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-    return re.findall(r"^\S.*\n(?: .*\n)*", text, re.MULTILINE)
+    without, with_extras = (
+        re.findall(r"^\S.*\n(?: .*\n)*", subprocess.check_output([*command, *option], text=True), re.MULTILINE)
+        for option in ([], ["--no-strip-extras"])
+    )
+    return without + [entry for entry in with_extras if entry not in without]
+
+
+def write(name: str, lines: list[str]) -> None:
+    """Write a lock."""
+    path = ENVS / f"locks/{name}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(HEAD.format(name=name) + "".join(lines), encoding="utf-8")
 
 
 def main(uv: str) -> None:
     """Write all locks."""
-    (ENVS / "locks").mkdir(exist_ok=True)
     written: list[str] = []
     for before, name in zip(["", *FILES], FILES, strict=False):
         new = [entry for entry in entries(name, uv) if entry not in written]
         written += new
-        include = f"-r {before}.txt\n" if before else ""
-        (ENVS / f"locks/{name}.txt").write_text(HEAD.format(name=name) + include + "".join(new), encoding="utf-8")
+        write(name, [f"-r {before}.txt\n"] * bool(before) + new)
+    for name in SEPARATE:
+        write(name, entries(name, uv))
 
 
 if __name__ == "__main__":

@@ -276,7 +276,7 @@ QUANTITIES: dict[str, Quantity] = {
     "qualifies": lambda e, v, example, pair: pair in set(e.example(example)["pair_id"]),
     "qualifying": lambda e, v, example: len(e.example(example)),
     "qualifying_others": lambda e, v, example: len(e.example(example)) - 4,
-    "all_contradicted": lambda e, v, example: (e.example(example)["human"] < 0).all(),
+    "all_contradicted": lambda e, v, example: (e.example(example)["human"] < 0).mean() == 1,
     # classifiers on CoLA
     "on_cola": lambda e, v, model, statistic: e.on_cola[model, statistic],
     # BLiMP, as released

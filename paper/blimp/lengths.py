@@ -2,8 +2,6 @@
 
 import pandas as pd
 
-LEVEL = 0.05
-
 
 def unequal(sentences: pd.Series, pairs: pd.DataFrame) -> pd.DataFrame:
     """Count the pairs whose sentences differ in their number of words, in each paradigm that has some.

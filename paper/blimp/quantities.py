@@ -12,9 +12,9 @@ from math import log10
 
 import pandas as pd
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.options import Options
 from acceptability.papers.blimp.accuracies import CONTRASTS, advantage, by_paradigm, phenomena
-from acceptability.papers.blimp.lengths import LEVEL
 from acceptability.papers.blimp.outputs import effect, unexpected_columns
 from acceptability.papers.blimp.study import MODELS, OUTPUTS, VERSIONS, VOCABULARY
 from acceptability.papers.blimp.vocabulary import entries, frames, word_forms

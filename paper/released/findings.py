@@ -18,6 +18,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtr, stdtrit
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.statistics import chance, criteria
 from acceptability.statistics.clusters import Estimate, cluster_numbers, holm, mean
 from acceptability.statistics.references import reference_shares
@@ -27,7 +28,6 @@ BLIMP, SMALL, MIDDLE, LARGE = ("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("a
 ORACLE, WITHIN, ACROSS = "reference/oracle", "reference/permuted_within", "reference/permuted_across"
 CONSTANT, RANDOM = "reference/best_constant_left_out", "reference/random"
 SLOR, LOG_PROB = "brown-trigram/slor", "brown-trigram/log_prob"
-LEVEL = 0.05  # of p, corrected
 Step = tuple[str, float]
 
 

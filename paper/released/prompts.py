@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.datasets import released
 from acceptability.papers.blimp_650 import reader as blimp_650
 from acceptability.papers.dgl import answers as dgl
@@ -20,7 +21,7 @@ from acceptability.statistics.clusters import (
     mean,
     sign_flip_p,
 )
-from acceptability.statistics.uncertainty import FLIPS, LEVEL, SEED
+from acceptability.statistics.uncertainty import FLIPS, SEED
 
 KINDS = dict(zip(SIZES, ("dgl", "blimp"), strict=True))  # in the names of files
 READERS = dict(zip(SIZES, (dgl, blimp_650), strict=True))  # they say which pair a row is about

@@ -28,9 +28,10 @@ def sg_scores(*, items: pd.DataFrame) -> pd.DataFrame:
     means = items.groupby([*CELL, "suite", "item"], sort=False)["right"].mean().reset_index()
     rows = []
     for (model, name, corpus), cell in means.groupby(CELL, sort=False):
-        mean, low, high = mean_of_suites(suite["right"] for _, suite in cell.groupby("suite"))
+        mean = mean_of_suites(suite["right"] for _, suite in cell.groupby("suite"))
+        low, high = mean.interval(0, 1)
         runs = items.loc[items["model"].eq(model) & items["corpus"].eq(corpus), "seed"].nunique()
-        row = {"model": model, "name": name, "corpus": corpus, "runs": runs, "sg": mean, "low": low, "high": high}
+        row = {"model": model, "name": name, "corpus": corpus, "runs": runs, "sg": mean.value, "low": low, "high": high}
         rows.append(row | {"all_items": cell["right"].mean()})
     return pd.DataFrame(rows)
 

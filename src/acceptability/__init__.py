@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from acceptability.errors import InputError
     from acceptability.verification.verify import verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "InputError",
     "ask",

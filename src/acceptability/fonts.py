@@ -1,6 +1,8 @@
 """Choose the font of figures and reports, and installed fonts for characters that it does not have."""
 
+import json
 import unicodedata
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -35,6 +37,13 @@ def covering(text: str) -> tuple[list[Path], str]:
         fonts.append(best)
         missing -= _characters(best)
     return fonts, "".join(sorted(missing))
+
+
+def of_report(run: Mapping, results: Iterable[Path]) -> tuple[list[Path], str]:
+    """Return what ``covering`` returns of a report: of its description, and of the tables and records that it reads."""
+    texts = [json.dumps(run, ensure_ascii=False)]
+    texts += [path.read_text(encoding="utf-8") for path in results if path.suffix in (".csv", ".json")]
+    return covering("".join(texts))
 
 
 def family(path: Path) -> str:

@@ -14,9 +14,9 @@ from scipy.special import ndtri
 from acceptability.analyses.differences.compute import compute as compare
 from acceptability.analyses.people.compute import people
 from acceptability.analyses.power.compute import compute
+from acceptability.contracts.defaults import LEVEL
 from acceptability.statistics import criteria
 from acceptability.statistics.clusters import cluster_numbers, least_sign_flip_p, ratio, sign_flip_p, sums_by
-from acceptability.statistics.uncertainty import LEVEL
 
 RUNS, FLIPS = 4000, 20_000
 WIDTHS = 500  # of these, experiments whose intervals are computed

@@ -134,6 +134,7 @@ def test_the_provenance_says_what_the_run_was_made_from_and_the_report_what_is_t
     seeds = made["here"]["seeds"]
     assert (seeds["toy-bert-simulated"], seeds["toy-classifier-simulated"]) == (1, [1, 2, 3])
     assert seeds["sign flips"] == uncertainty.SEED
+    assert {"pandas", "torch", "gguf"} <= made["here"]["packages"].keys()  # of each file of requirements
     assert made["here"]["devices"] and made["here"]["packages"]["torch"].startswith("2.13.0")
     text = pages.text_of(demo / "results/reports/toy-simulated.pdf").replace(" ", "")
     assert made["same_everywhere"]["config"] in text

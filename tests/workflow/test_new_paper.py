@@ -15,7 +15,7 @@ EXAMPLE = "paper/template"
 
 
 def new_paper(checkout: Path, name: str) -> subprocess.CompletedProcess:
-    command = [sys.executable, "workflow/new_paper.py", name, "--papers", "my-papers"]
+    command = [sys.executable, "workflow/new_paper.py", f"NAME={name}", "PAPERS=my-papers"]
     return subprocess.run(command, cwd=checkout, capture_output=True, text=True)
 
 

@@ -14,17 +14,21 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.verification import rerun
+from acceptability.tables.signature import VERSION
+from acceptability.verification import crate, rerun
 from acceptability.verification.verify import (
     CHANGED,
     DIFFERS,
+    DRAWN,
     EQUAL,
     NEEDS_MODEL,
     NOT_RECOMPUTED,
+    UNKNOWN,
     Verification,
     main,
     verify,
 )
+from acceptability.written import write_json
 from helpers import MIRROR, ROOT, copy_checkout, make, replace_in, run_workflow, write_csv
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
@@ -76,6 +80,18 @@ def cache(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("cache")
 
 
+def copied(record: Path, target: Path) -> Path:
+    """Copy what a record has of a run into another folder, and return the copy of ``results``."""
+    ignored = shutil.ignore_patterns("cache", "shards", "tools", "benchmarks", "logs")
+    return shutil.copytree(record / "results", target / "results", ignore=ignored, symlinks=True)
+
+
+def write_metadata(results: Path) -> None:
+    """Write the metadata of a record anew, with the checksums that its files have now."""
+    run = json.loads((results / crate.RUN).read_text(encoding="utf-8"))
+    write_json(crate.metadata(run, crate.files_of(results, run["files"])), results / METADATA)
+
+
 def verified(record: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Verification:
     """Return the verification of a record; what its steps wrote at the last time is used again."""
     monkeypatch.setattr(rerun, "CACHE", cache)
@@ -88,6 +104,9 @@ def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
         pytest.skip("needs jsPsych: run `make test MIRROR=<folder>` (see README.md)")
     verification = verified(records[name], cache / name, monkeypatch)
     assert verification.faults == [] and verification.notes == []
+    assert not [line for line in verification.lines if line.status == UNKNOWN]
+    run = json.loads((records[name] / "results" / crate.RUN).read_text(encoding="utf-8"))
+    assert {"pandas", "torch", "gguf"} <= run["packages"].keys()  # of each file of requirements
     by_status: dict[str, set[str]] = {}
     for line in verification.lines:
         by_status.setdefault(line.status, set()).add(line.name)
@@ -98,6 +117,7 @@ def test_all_tables_of_a_run_are_equal(name, records, cache, monkeypatch):
     assert computed and computed <= by_status[EQUAL]
     if name == "demo":
         assert {"tokens/toy-simulated/toy-bert-simulated.csv"} <= by_status[NEEDS_MODEL]
+        assert {f"reports/{path.name}" for path in results.glob("reports/*.pdf")} <= by_status[EQUAL]
         assert {"scores/toy-simulated/toy-bert-simulated.csv"} <= by_status[EQUAL]
     else:
         assert {"scores/my-pairs/scores.csv"} <= by_status[NEEDS_MODEL]
@@ -156,6 +176,11 @@ def text(pattern: str, new: str) -> Callable[[Path], None]:
     return changed
 
 
+def bad_byte(path: Path) -> None:
+    """Put a byte that is no UTF-8 into the last cell of a file."""
+    path.write_bytes(path.read_bytes().rstrip() + b"\xff\n")
+
+
 METADATA = "ro-crate-metadata.json"
 NUMPY = "https://pypi.org/project/numpy/"
 # The record, the file that is changed, the change, and what is named: a line of the verification.
@@ -197,9 +222,22 @@ CHANGES = [
     ),
     ("own", "tables/my-pairs/criteria.csv", text(r",0\.", ",1."), r"tables/my-pairs/criteria\.csv: differs \(1 of"),
     ("own", "tables/my-pairs/criteria.tex", text(r"& 0\.", "& 1."), r"tables/my-pairs/criteria\.tex: differs \(1 of"),
+    (
+        "own",
+        "metrics/my-pairs/criteria.csv",
+        bad_byte,
+        r"criteria\.csv: differs \(cannot be read as a table: 'utf-8' codec",
+    ),
+    (
+        "own",
+        "tables/my-pairs/criteria.tex",
+        bad_byte,
+        r"criteria\.tex: differs \(cannot be read as a text: 'utf-8' codec",
+    ),
     ("own", "record/configuration.json", entry("run", value=["two"]), "record/configuration.json: changed"),
     ("own", "record/run.json", entry("packages", "numpy", value="0.1"), rf"{NUMPY}: changed \(version '[\d.]+' in"),
     ("own", METADATA, entry("@graph", NUMPY, "version", value="0.1"), rf"{NUMPY}: changed \(version '0\.1' in"),
+    ("own", METADATA, entry("@context", value="https://example.org"), "@context: changed .value "),
     ("own", METADATA, entry("@graph", "#configuration", "value", value="0"), "#configuration: changed"),
     ("own", METADATA, entry("@graph", "#run", "endTime", value="2020-01-01"), "#run: changed .endTime '2020-01-01'"),
     (
@@ -214,6 +252,7 @@ CHANGES = [
         text("<svg", "<svg "),
         "figures/toy-simulated/criteria.svg: changed",
     ),
+    ("demo", "explorer/index.html", text("<html", "<html "), "explorer/index.html: changed"),
     ("demo", "provenance.json", entry("here", "packages", "numpy", value="0.1"), "provenance.json: changed"),
     (
         "demo",
@@ -228,6 +267,7 @@ CHANGES = [
         r"tables/.*/mixed_model\.csv: differs \(1 of",
     ),
     ("experiment", "responses/my-pairs.csv", cell("rt", lambda _: "1"), "responses/my-pairs.csv: changed"),
+    ("experiment", "ratings/my-pairs.R", text("Mixed models", "Models"), r"ratings/my-pairs\.R: changed"),
     ("experiment", "metrics/my-pairs/ceiling.csv", cell("mean", more), r"ceiling\.csv: differs \(1 of .*mean"),
 ]
 
@@ -238,8 +278,7 @@ CHANGES = [
 def test_a_single_change_is_named(record, name, change, named, records, cache, tmp_path, monkeypatch):
     if record not in records:
         pytest.skip("needs jsPsych: run `make test MIRROR=<folder>` (see README.md)")
-    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
-    shutil.copytree(records[record] / "results", tmp_path / "results", ignore=ignored, symlinks=True)
+    copied(records[record], tmp_path)
     (tmp_path / "results" / name).chmod(0o600)
     change(tmp_path / "results" / name)
     faults = verified(tmp_path, cache / record, monkeypatch).faults
@@ -251,8 +290,7 @@ def test_a_single_change_is_named(record, name, change, named, records, cache, t
 
 
 def test_a_damaged_file_is_named_once_with_the_number_of_its_tables(records, tmp_path):
-    ignored = shutil.ignore_patterns("cache", "shards", "tools", "explorer", "benchmarks", "logs")
-    shutil.copytree(records["own"] / "results", tmp_path / "results", ignore=ignored)
+    copied(records["own"], tmp_path)
     text("pair_id", "pair")(tmp_path / "results/pairs/my-pairs.csv")
     verification = verify(tmp_path)
     lost = [line for line in verification.faults if line.status == NOT_RECOMPUTED]
@@ -261,6 +299,87 @@ def test_a_damaged_file_is_named_once_with_the_number_of_its_tables(records, tmp
     assert len(printed) == 2 and printed[0].count("pairs/my-pairs.csv") == 1
     assert printed[0].startswith(f"{lost[0].name} and {len(lost) - 1} other files: cannot be recomputed (")
     assert printed[1].startswith(f"{len(lost)} cannot be recomputed: a file that")
+
+
+def test_a_configuration_that_differs_from_its_hash_is_named(records, cache, tmp_path, monkeypatch):
+    results = copied(records["own"], tmp_path)
+    entry("run", value=["two"])(results / crate.CONFIGURATION)
+    write_metadata(results)  # with the new checksum
+    faults = verified(tmp_path, cache / "own", monkeypatch).faults
+    assert [line.name for line in faults] == [crate.CONFIGURATION]
+    assert "SHA-256 is" in faults[0].detail
+
+
+def test_what_is_beside_the_results_and_changed_is_named(records, cache, tmp_path, monkeypatch):
+    folder = tmp_path / "own"
+    copied(records["own"], folder)
+    without = verified(folder, cache / "own", monkeypatch)
+    assert without.faults == []
+    assert without.notes == [
+        "note: 3 of 3 inputs are not here as files, and were not compared; the record is complete without them"
+    ]
+    for name in ("my_pairs.csv", "scores.csv", "ratings.csv"):
+        shutil.copy(records["own"].parent / name, tmp_path)
+    shutil.copy(records["own"] / "reading.json", folder)
+    unchanged = verified(folder, cache / "own", monkeypatch)
+    assert unchanged.faults == [] and unchanged.notes == []
+    cell("one", more)(tmp_path / "scores.csv")
+    text("{", "{ ")(folder / "reading.json")
+    faults = verified(folder, cache / "own", monkeypatch).faults
+    assert [(line.name, line.status) for line in faults] == [("../scores.csv", CHANGED), ("reading.json", CHANGED)]
+
+
+def test_a_report_with_another_number_is_named(records, cache, tmp_path, monkeypatch):
+    results = copied(records["demo"], tmp_path)
+    report = results / "reports/toy-simulated.pdf"
+    report.write_bytes(report.read_bytes() + b"\n")
+    write_metadata(results)  # with the new checksum
+    faults = verified(tmp_path, cache / "demo", monkeypatch).faults
+    assert [(line.name, line.status) for line in faults] == [("reports/toy-simulated.pdf", DIFFERS)]
+    entry("packages", "typst", value="0.1")(results / crate.RUN)
+    write_metadata(results)
+    verification = verified(tmp_path, cache / "demo", monkeypatch)
+    assert verification.faults == []
+    assert "reports/toy-simulated.pdf" in {line.name for line in verification.lines if line.status == DRAWN}
+
+
+def test_a_last_digit_of_a_table_may_differ_if_all_else_is_equal(records, cache, tmp_path, monkeypatch):
+    results = copied(records["own"], tmp_path)
+
+    def next_digit(match: re.Match) -> str:
+        return f"{float(match[0]) + 0.001:.3f}"
+
+    for ending in ("csv", "tex"):
+        table = results / f"tables/my-pairs/criteria.{ending}"
+        table.write_text(re.sub(r"0\.\d{3}", next_digit, table.read_text(encoding="utf-8")), encoding="utf-8")
+    write_metadata(results)
+    assert verified(tmp_path, cache / "own", monkeypatch).faults == []
+    cell("high", more)(results / "metrics/my-pairs/criteria.csv")
+    write_metadata(results)
+    faults = verified(tmp_path, cache / "own", monkeypatch).faults
+    names = ["metrics/my-pairs/criteria.csv", "tables/my-pairs/criteria.csv", "tables/my-pairs/criteria.tex"]
+    assert [(line.name, line.status) for line in faults] == [(name, DIFFERS) for name in names]
+
+
+def test_computed_files_that_the_record_lacks_are_named(records, cache, tmp_path, monkeypatch):
+    results = copied(records["own"], tmp_path)
+    for name in ("tables/my-pairs/more.csv", "metrics/more.csv", "scores/my-pairs/.hidden"):
+        (results / name).write_text("a\n1\n", encoding="utf-8")
+    verification = verified(tmp_path, cache / "own", monkeypatch)
+    assert verification.faults == []
+    unknown = [line.name for line in verification.lines if line.status == UNKNOWN]
+    assert unknown == ["metrics/more.csv", "tables/my-pairs/more.csv"]
+    assert "metrics/more.csv: not in the record" in str(verification).splitlines()
+
+
+def test_a_record_of_another_version_is_equal_with_a_note(records, tmp_path):
+    results = copied(records["own"], tmp_path)
+    entry("program", "version", value="0.0.9")(results / crate.RUN)
+    text(f"acceptability:{re.escape(VERSION)}", "acceptability:0.0.9")(results / "metrics/my-pairs/signature.csv")
+    write_metadata(results)
+    verification = verify(tmp_path)
+    assert verification.faults == []
+    assert [note for note in verification.notes if "acceptability is 0.0.9 in the record" in note]
 
 
 def test_an_archive_of_the_results_is_verified_by_any_name(records, tmp_path, capsys):

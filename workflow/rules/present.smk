@@ -102,7 +102,7 @@ rule record_provenance:
     input:
         own=given(PLAN.own_files),
         made=PLAN.provenance_files,
-        requirements=[own("envs/requirements.txt"), own("envs/requirements-neural.txt")],
+        requirements=[own(path) for path in provenance.REQUIREMENTS],
     output:
         report(
             "results/provenance.json",

@@ -11,8 +11,6 @@ from acceptability import fonts
 from acceptability.adapter import arguments
 from acceptability.errors import InputError, reporting
 
-TEXT = {".csv", ".json"}
-
 
 def main(
     source: Path,
@@ -28,9 +26,7 @@ def main(
     The files of prose may be anywhere: typst is given their contents. ``results`` are read from the working directory.
     Only the fonts of figures and those that come with typst are used, and installed ones for what these lack.
     """
-    texts = [json.dumps(run, ensure_ascii=False)]
-    texts += [path.read_text(encoding="utf-8") for path in results if path.suffix in TEXT]
-    others, missing = fonts.covering("".join(texts))
+    others, missing = fonts.of_report(run, results)
     families = {"families": [fonts.NAME, *map(fonts.family, others)], "missing": list(map(_described, missing))}
     part = to.with_suffix(".part")
     try:

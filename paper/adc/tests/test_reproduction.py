@@ -116,6 +116,7 @@ def small() -> quantities.Evidence:
     examples = {
         "some": pd.DataFrame({"pair_id": ["q", "r"], "human": [-0.3, 0.5]}),
         "against": pd.DataFrame({"pair_id": ["q"] * 5, "human": [-0.3] * 5}),
+        "none": pd.DataFrame({"pair_id": [], "human": []}),
     }
     blimp = {"paradigms": {"one": 1000, "two": 998}, "phenomena": {"binding"}, "humans": 0.886}
     return quantities.Evidence(
@@ -193,6 +194,7 @@ BY_HAND = [
     ("qualifying_others", "against", 1),
     ("all_contradicted", "some", False),
     ("all_contradicted", "against", True),
+    ("all_contradicted", "none", False),
     ("blimp_paradigms", "", 2),
     ("blimp_pairs", "", 999),
     ("blimp_phenomena", "", 1),

@@ -135,7 +135,7 @@ def test_published_values_come_out(syntaxgym_results):
     ]
     assert likelihoods == pytest.approx([323.9518, 318.3527, 311.7935], abs=2e-4)
     scores = metrics.sg_scores(items=items).set_index("name")
-    assert scores.loc["GPT-2-XL", ["sg", "low", "high"]].tolist() == pytest.approx([0.8424, 0.8179, 0.8669], abs=5e-5)
+    assert scores.loc["GPT-2-XL", ["sg", "low", "high"]].tolist() == pytest.approx([0.8424, 0.8173, 0.8675], abs=5e-5)
     stability = tables.stability(runs).set_index("name")
     assert stability.loc["n-gram", ["without", "with"]].tolist() == pytest.approx([0.4871, 0.5286], abs=5e-5)
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from acceptability.analyses.analysis import Files
+from acceptability.contracts.defaults import LEVEL, THRESHOLDS, TIE
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.names import (
     FUNCTIONS,
@@ -27,10 +28,6 @@ from acceptability.datasets.manifest import Manifest
 from acceptability.errors import required
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 from acceptability.tables.signature import VERSION
-
-THRESHOLDS = (0.5, 1, 5)
-TIE = 0.0001  # nats, as in the configuration's default
-SIGNIFICANCE = 0.05  # as in the configuration's default
 
 
 @dataclass(frozen=True)
@@ -194,6 +191,7 @@ class Subject:
         files: paths of files that hold no table of the catalogue.
         reported: are its rows evaluated? If not, its pairs are checked at most.
         ties_missed: does the first page of its report take a tie as missed, as publications do, and not as half?
+        version: of the program, as signatures name it; another one where a record is verified.
     """
 
     key: str
@@ -202,7 +200,7 @@ class Subject:
     rows: tuple[Row, ...] = ()
     thresholds: Sequence[float] = THRESHOLDS
     tie: float = TIE
-    significance: float = SIGNIFICANCE
+    significance: float = LEVEL
     figure_rows: tuple[str, ...] = ()
     as_babylm: bool = False
     series: Mapping[str, Mapping] = field(default_factory=dict)
@@ -228,10 +226,10 @@ class Subject:
     files: Mapping[Files, list[str]] = field(default_factory=dict)
     reported: bool = True
     ties_missed: bool = False
+    version: str = field(default=VERSION, repr=False)
 
     reference = REFERENCE
     panels = PANELS
-    version = VERSION
 
     def of_rows(self, keys: Collection[str]) -> "Subject":
         """Return it with some of its rows, and with the series of which two systems or more are left."""

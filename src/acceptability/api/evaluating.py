@@ -11,12 +11,13 @@ import pandas as pd
 
 from acceptability import measuring
 from acceptability.analyses.analysis import Files
-from acceptability.analyses.subject import THRESHOLDS, TIE, Checking, Row
+from acceptability.analyses.subject import Checking, Row
 from acceptability.api import tables
 from acceptability.api.ngram_models import lines_of, naming_corpus
 from acceptability.api.scoring import RECORDED, Scores
 from acceptability.api.wording import speaks_python
 from acceptability.contracts import checks, io
+from acceptability.contracts.defaults import THRESHOLDS, TIE
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.scoring import ANSWERS, SCORES
 from acceptability.datasets.dataset import Dataset

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from acceptability import installation
-from acceptability.analyses.subject import THRESHOLDS
 from acceptability.command import hub_commits, user_files
 from acceptability.command.entries import free_key
 from acceptability.command.options import (
@@ -25,6 +24,7 @@ from acceptability.command.options import (
     values_of,
     whole_number,
 )
+from acceptability.contracts.defaults import THRESHOLDS
 from acceptability.datasets.registry import corpus_of, manifest
 from acceptability.errors import InputError, required
 from acceptability.kinds.registry import kind_of, of_section

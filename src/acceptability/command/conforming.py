@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from acceptability.api.conforming import conform
 from acceptability.command.options import Command, files_of, reading_of
-from acceptability.conformance import kit
 from acceptability.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 OPTIONS = {
     "kit": "the folder in which the kit is written: three tiny models and 60 sentences",
@@ -39,7 +41,7 @@ def write(options: Mapping[str, str], base: Path) -> list[str]:
     of_model = {name: options[name] for name in ("model", "kind", "revision", "base") if name in options}
     if of_model and "model" not in options:
         raise InputError(f"{next(iter(of_model)).upper()}=: applies only to MODEL=; leave it out")
-    findings = conform(path, **of_model, **reading_of(options))
+    findings = _findings(path, of_model, options)
     lines = [f"{row.column}: {row.finding}" for row in findings.itertuples()]
     if not findings["conforms"].all():
         raise InputError("\n  ".join([f"{path}: not every column follows a convention (docs/conventions.md):", *lines]))
@@ -60,7 +62,7 @@ def with_conventions(options: Mapping[str, str], systems: Mapping[str, tuple[str
     for entry in tables:
         begin = f"note: {entry['path']} and {of_model['model']}: "
         try:
-            findings = conform(entry["path"], **of_model, **reading_of(options))
+            findings = _findings(entry["path"], of_model, options)
         except InputError as error:
             yield f"{begin}not compared: {error}"
             continue
@@ -73,7 +75,17 @@ def with_conventions(options: Mapping[str, str], systems: Mapping[str, tuple[str
             entry["convention"] = "; ".join(dict.fromkeys(named))
 
 
+def _findings(path: str, of_model: Mapping[str, Any], options: Mapping[str, str]) -> "pd.DataFrame":
+    from acceptability.api.conforming import conform  # here, as it loads SciPy
+
+    return conform(path, **of_model, **reading_of(options))
+
+
 def _write_kit(folder: Path) -> list[str]:
+    from acceptability.conformance import kit  # here, as a list of commands does without it
+
+    if find_spec("safetensors") is None:
+        raise InputError("KIT=: safetensors is not installed, which writes models; install acceptability[neural]")
     try:
         *models, sentences = kit.write(folder)
     except OSError as error:

@@ -1,15 +1,34 @@
-"""Copy the template of a study of one's own: ``make new-paper NAME=garden``."""
+"""Run `make new-paper`: copy the template of a study of one's own."""
 
 import re
+import shlex
 import shutil
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability import installation
+from acceptability.command.options import Command
 from acceptability.errors import InputError
 from acceptability.reading.load import read_yaml
 
+OPTIONS = {
+    "name": "the name of the study: lower-case letters, digits and hyphens",
+    "papers": "the folder of your studies (by default, my-papers)",
+}
+COMMAND = Command("new-paper", OPTIONS)
 TEMPLATE, EXAMPLE = installation.FOLDER / "paper/template", "garden"
 NAME = re.compile("[a-z][a-z0-9-]*")
+
+
+def write(options: Mapping[str, str], base: Path) -> list[str]:
+    """Copy the template, and return what to say about it, in lines. No option needs ``base``, the project's folder.
+
+    Raises InputError where an option is missing or cannot be met.
+    """
+    if "name" not in options:
+        raise InputError("make new-paper: add NAME=garden, the name of the study (see docs/publications.md)")
+    return copy_template(options["name"], Path(options.get("papers", "my-papers")).expanduser()).splitlines()
 
 
 def copy_template(name: str, folder: Path) -> str:
@@ -38,7 +57,16 @@ def copy_template(name: str, folder: Path) -> str:
     elif name not in studies:
         steps += [f"In {config}, change the line studies to:", f"studies: [{', '.join([*studies, name])}]"]
         steps += ["Add to the section scores:", settings.partition("\nscores:\n")[2].rstrip()]
-    return "\n".join([*steps, f"Then type: make paper PAPERS={folder}"])
+    return "\n".join([*steps, f"Then type: {_command_to_run(folder)}"])
+
+
+def _command_to_run(folder: Path) -> str:
+    """Return the command that runs the studies of a folder: of make or, for an installed package, of Snakemake."""
+    if not installation.IS_INSTALLED:
+        return f"make paper PAPERS={folder}"
+    snakefile = str(installation.FOLDER / "Snakefile")
+    words = [sys.executable, "-m", "snakemake", "--cores", "2", "--snakefile", snakefile, "--directory", str(folder)]
+    return shlex.join(words)
 
 
 def _renamed(path: Path, name: str) -> str:

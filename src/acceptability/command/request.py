@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from acceptability import installation
-from acceptability.command import entries, locks, unchanged, user_files
+from acceptability.command import conforming, entries, locks, unchanged, user_files
 from acceptability.command.configuration import check_section, configuration
 from acceptability.command.options import CHECK, SCORE, Command
 from acceptability.datasets.registry import keep_answers
@@ -49,8 +49,6 @@ def write(
     known_prompts = user_files.read_prompts(options, base)
     systems = entries.system_entries(options, datasets, declared, known_prompts)
     if command == SCORE and {"scores", "model"} <= options.keys():
-        from acceptability.command import conforming  # here, as it imports much
-
         for note in conforming.with_conventions(options, systems):
             print(note, file=sys.stderr)
     for option in {"scores", "decisions", "answers"} & options.keys() if len(datasets) > 1 else ():

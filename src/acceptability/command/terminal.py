@@ -5,13 +5,13 @@ Each command hands its options, unchanged, to the script that `make` calls.
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 
 import acceptability
 from acceptability import installation
-from acceptability.command import asking, experimenting
+from acceptability.command import asking, conforming, experimenting, new_paper
 from acceptability.command.completion import script
 from acceptability.command.options import CHECK, SCORE, split_options
 from acceptability.errors import InputError
@@ -35,8 +35,15 @@ PROGRAMS = {
     "check": Program("check pairs before they are judged", CHECK.options, "run_words.py", ("check",), True),
     "experiment": Program("write an experiment about pairs", experimenting.COMMAND.options, "make_experiment.py"),
     "prompts": Program("write prompts about sentences or pairs", asking.COMMAND.options, "make_prompts.py"),
+    "conform": Program("find the convention of scores", conforming.COMMAND.options, "conform.py"),
+    "new-paper": Program("copy the template of a study", new_paper.COMMAND.options, "new_paper.py"),
 }
 SHELLS = ("bash", "zsh")
+VERIFY = ("RECORD", "PAPERS")  # its options
+OTHERS = {
+    "verify": "recompute the tables of a run from its record, and compare them",
+    "completion": f"print what completes these commands: {' or '.join(SHELLS)}",
+}
 
 
 def main() -> None:
@@ -49,13 +56,14 @@ def main() -> None:
     elif name == "completion":
         if words not in ([shell] for shell in SHELLS):
             sys.exit(f"error: name your shell; type: acceptability completion {' | '.join(SHELLS)}")
-        print(script({key: _options(program) for key, program in PROGRAMS.items()}), end="")
+        options: dict[str, Iterable[str]] = {key: _options(program) for key, program in PROGRAMS.items()}
+        print(script(options | {"verify": VERIFY}), end="")
     elif name == "verify":
         from acceptability.verification import verify  # here, as it loads SciPy
 
-        sys.exit(verify.main(words))
+        sys.exit(verify.main([*_arguments_of_verify(words)]))
     elif name not in PROGRAMS:
-        sys.exit(f"error: {name}: is not a command; there are {', '.join(PROGRAMS)}, verify and completion")
+        sys.exit(f"error: {name}: is not a command; there are {', '.join([*PROGRAMS, *OTHERS])}")
     elif not words or {"--help", "-h"} & {*words}:
         print(_usage_of(name, PROGRAMS[name]))
     else:
@@ -69,7 +77,10 @@ def _start(program: Program, words: list[str]) -> None:
     except InputError as error:
         sys.exit(f"error: {error}")
     if program.runs_snakemake and not find_spec("snakemake"):
-        sys.exit("error: Snakemake is not installed; type: pip install 'acceptability[workflow]'")
+        sys.exit(
+            "error: Snakemake is not installed; type: pip install 'acceptability[workflow]'. With pipx, write "
+            "'acceptability[workflow]' after pipx install --force, or in the --spec of pipx run (see docs/python.md)"
+        )
     cores = options.pop(CORES, str(os.cpu_count() or 2))
     arguments = [*program.arguments, *(["--cores", cores] if program.runs_snakemake else [])]
     arguments += [f"{name}={value}" for name, value in options.items()]
@@ -83,10 +94,16 @@ def _options(program: Program) -> dict[str, str]:
 
 
 def _usage() -> str:
-    lines = [f"  acceptability {name:<11} {program.use}" for name, program in PROGRAMS.items()]
-    lines.append(f"  acceptability {'verify':<11} recompute the tables of a run from its record, and compare them")
-    lines.append(f"  acceptability {'completion':<11} print what completes these commands: {' or '.join(SHELLS)}")
+    uses = {name: program.use for name, program in PROGRAMS.items()} | OTHERS
+    lines = [f"  acceptability {name:<11} {use}" for name, use in uses.items()]
     return "\n".join(["The options are those of make. Without options, a command lists them:", *lines])
+
+
+def _arguments_of_verify(words: list[str]) -> Iterator[str]:
+    """Yield the arguments of verify for options that are written as those of make."""
+    for word in words:
+        name, _, value = word.partition("=")
+        yield from {"RECORD": [value], "PAPERS": ["--papers", value]}.get(name, [word])
 
 
 def _usage_of(name: str, program: Program) -> str:

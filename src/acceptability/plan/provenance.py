@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import subprocess
 from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -12,12 +13,16 @@ from pathlib import Path
 from acceptability import papers
 from acceptability.sources import digests
 
+REQUIREMENTS = tuple(f"envs/requirements{name}.txt" for name in ("", "-neural", "-formats"))  # of runs
+COMMIT, ID = "resources/commit.txt", re.compile("[0-9a-f]{40}")  # git archive writes the commit into this file
 PROGRAM = "ACCEPTABILITY_PROGRAM"
 WRITTEN = {".py", ".yaml", ".csv", ".tsv", ".typ", ".bib"}  # files of publications that a run is made from
 
 
 def program(folder: Path) -> dict:
-    """Return the ``commit`` of the checkout and whether it is changed (``dirty``); None where git cannot say.
+    """Return the ``commit`` of the checkout and whether it is changed (``dirty``); None where that is unknown.
+
+    An archive of the project, such as a bundle, has the commit in COMMIT, and it is unknown whether it is changed.
 
     The answer is kept in the environment, for jobs on other machines, which may have no git.
     """
@@ -36,18 +41,25 @@ def _program(folder: Path) -> dict:
 
     root = git("rev-parse", "--show-toplevel")
     if root is None or Path(root) != folder.resolve():  # a copy inside somebody else's repository
-        return {"commit": None, "dirty": None}
+        archived = folder / COMMIT
+        commit = archived.read_text(encoding="utf-8").strip() if archived.is_file() else ""
+        return {"commit": commit if ID.fullmatch(commit) else None, "dirty": None}
     return {"commit": git("rev-parse", "HEAD"), "dirty": bool(git("status", "--porcelain", "--untracked-files=no"))}
 
 
 def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
     """Return the SHA-256 (hexadecimal) of the configuration and its studies' declarations, without folders."""
-    declared = {
+    science = {key: value for key, value in config.items() if key not in ("mirror", "papers")}
+    science |= {"studies": without_folders(studies)}
+    return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def without_folders(studies: Mapping[str, Mapping]) -> dict[str, dict]:
+    """Return studies' declarations without the keys that name folders and files."""
+    return {
         name: {key: value for key, value in study.items() if key not in ("folder", "claims", "printed", "report")}
         for name, study in studies.items()
     }
-    science = {key: value for key, value in config.items() if key not in ("mirror", "papers")} | {"studies": declared}
-    return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
 def publications() -> dict[str, str]:

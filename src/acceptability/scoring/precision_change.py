@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from acceptability.contracts.defaults import TIE
+
 PAIRS, FEWEST = 50, 5  # in a sample; in each of many shards
-TIE = 1e-4  # nats; as criteria.tie by default
 LARGE = 0.1  # nats by which a sentence changes
 COUNTED = ("sentences", "pairs", "decisions_changed", "ties", "ties_float32")
 

@@ -13,6 +13,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -122,7 +123,7 @@ class Prompt:
         alone = any(self._named(words(_without(line, self._labels))) == [*options_in_answer] for line in lines)
         return options_in_answer.pop() if alone or self._begins(lines[0]) else None
 
-    @property
+    @cached_property
     def _forms(self) -> dict[tuple[str, ...], str]:
         """Return the words of each form, and the option that it represents."""
         forms = {tuple(words(form)): option for option, written in self.options.items() for form in written}
@@ -131,12 +132,12 @@ class Prompt:
             forms |= {tuple(words(f"{option}/{greatest}")): option for option in self.options}
         return forms
 
-    @property
+    @cached_property
     def _last(self) -> list[str]:
         """Return the words of the prompt's last line, such as "answer"."""
         return words(self.template.rpartition("\n")[2])
 
-    @property
+    @cached_property
     def _labels(self) -> list[list[str]]:
         """Return what stands before each sentence of a pair, without options: "sentence" in "Sentence 1: {first}"."""
         slots = SLOTS[self.measure] if self.measure in PAIR_MEASURES else ()

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtri
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.statistics import correlation, criteria
 from acceptability.statistics.clusters import (
     Estimate,
@@ -25,7 +26,6 @@ from acceptability.statistics.references import fit_factor
 SPLITS = 1_000
 SEED = 1
 FEW = 20  # answers: of fewer, nothing is reported of a single person
-LEVEL = 0.05
 Reliabilities = Mapping[str, tuple[float, int]]  # by name: stepped-up r, and of how many pairs or paradigms
 
 
@@ -222,16 +222,19 @@ def reliabilities(choices: pd.DataFrame, pairs: pd.DataFrame) -> Reliabilities:
     """Return how reliable people's shares are: by name, the reliability and the number of pairs or paradigms it is
     over.
 
-    ``pairs_over_people``, ``paradigms_over_people`` and ``paradigms_over_pairs`` say whose shares, and what is split.
-    Each is the mean over SPLITS random splits: of the people (each pair's answers into halves), or of the pairs of each
-    paradigm (with at least four). It is stepped up by Spearman and Brown's formula to all answers, or to all pairs. NaN
-    where there are fewer than three pairs or paradigms with what is needed; splits in which a half does not vary are
+    ``pairs_over_people``, ``paradigms_over_people`` and ``paradigms_over_pairs`` say whose shares, and over what. Each
+    is the mean over SPLITS random splits. Over people, the answers to each pair with at least two are split into
+    halves, so a participant may be in both halves, with answers to different pairs. Over pairs, the pairs of each
+    paradigm with at least four are split. The mean is stepped up by Spearman and Brown's formula to all answers, or to
+    all pairs. It is NaN if fewer than three pairs or paradigms can be split; splits in which a half does not vary are
     left out.
     """
     table = by_pair(choices, pairs)
+    repeated = table["answers"].to_numpy() > 1
     generator = np.random.default_rng(SEED)
     pair = pd.Index(table["pair_id"]).get_indexer(choices["pair_id"])
-    good, paradigm = choices["chose_good"].to_numpy(float), pd.factorize(table["paradigm"])[0]
+    good, pair = choices["chose_good"].to_numpy(float)[repeated[pair]], pair[repeated[pair]]
+    paradigm = pd.factorize(table["paradigm"])[0]
     paradigms = paradigm.max() + 1
     pair_rs, paradigm_rs, split_pair_rs = [], [], []
     shares = table["share"].to_numpy()
@@ -242,7 +245,7 @@ def reliabilities(choices: pd.DataFrame, pairs: pd.DataFrame) -> Reliabilities:
         first[order] = np.arange(len(pair)) % 2 == 0
         halves = [_means(good[half], pair[half], len(table)) for half in (first, ~first)]
         pair_rs.append(_pearson(*halves))
-        paradigm_rs.append(_pearson(*(_means(half, paradigm, paradigms) for half in halves)))
+        paradigm_rs.append(_pearson(*(_means(half[repeated], paradigm[repeated], paradigms) for half in halves)))
         place = np.empty(len(table), dtype=int)
         order = np.lexsort((generator.random(len(table)), paradigm))
         place[order] = np.arange(len(table)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
@@ -252,8 +255,8 @@ def reliabilities(choices: pd.DataFrame, pairs: pd.DataFrame) -> Reliabilities:
         split_pair_rs.append(_pearson(*(_means(shares[part], paradigm[part], paradigms)[large] for part in parts)))
     items = sizes[sizes >= 4].mean() / (sizes[sizes >= 4] // 2).mean() if (sizes >= 4).any() else np.nan
     return {
-        "pairs_over_people": (spearman_brown(_mean_r(pair_rs), 2), len(table)),
-        "paradigms_over_people": (spearman_brown(_mean_r(paradigm_rs), 2), paradigms),
+        "pairs_over_people": (spearman_brown(_mean_r(pair_rs), 2), int(repeated.sum())),
+        "paradigms_over_people": (spearman_brown(_mean_r(paradigm_rs), 2), len(set(paradigm[repeated]))),
         "paradigms_over_pairs": (spearman_brown(_mean_r(split_pair_rs), items), int((sizes >= 4).sum())),
     }
 

@@ -88,16 +88,19 @@ def doubt_ties(scores: Mapping[str, pd.DataFrame], pairs: pd.DataFrame, columns:
 def doubt_identical(scores: Mapping[str, pd.DataFrame]) -> Doubts:
     """Yield ``(system, doubt)`` for each system whose scores are all the same as those of a system before it.
 
-    Takes tables SCORES by system. Only measures that both have are compared.
+    Takes tables SCORES by system. Only measures that both have are compared. Of several such systems before it, the
+    first is named.
     """
     contents: dict[str, dict[str, int]] = {system: {} for system in scores}
     for row, values in systems.by_row(scores, "score").items():
         system, _, measure = row.partition("/")
         if values.nunique() > 1:
             contents[system][measure] = int(pd.util.hash_pandas_object(values).sum())
+    doubted = set()
     for (first, one), (second, other) in combinations(contents.items(), 2):
         shared = [measure for measure in one if measure in other]
-        if shared and all(one[measure] == other[measure] for measure in shared):
+        if second not in doubted and shared and all(one[measure] == other[measure] for measure in shared):
+            doubted.add(second)
             yield (
                 second,
                 f"Its scores ({', '.join(shared)}) are all the same as those of {first}. If these are two systems, one "

@@ -104,8 +104,16 @@ def expected_sd(rated: Answers) -> float:
     """Return the SD (ddof = 0) of the expected ratings over sentences: that of the mean ratings, less their sampling
     error.
     """
-    error = (pooled_variance(rated) / rated.counts).mean()
-    return float(np.sqrt(max(rated.means().var(ddof=0) - error, 1e-12)))
+    return error_free_sd(rated.means(), pooled_variance(rated) / rated.counts)
+
+
+def error_free_sd(means: np.ndarray, errors: np.ndarray) -> float:
+    """Return the SD (ddof = 0) of what means estimate, from the variances of their sampling errors.
+
+    Independent errors add (n − 1) / n of their mean variance to that of n means: the rest is in the mean of all.
+    """
+    left = means.var(ddof=0) - errors.mean() * (1 - 1 / len(means))
+    return float(np.sqrt(max(left, 1e-12)))
 
 
 def perfect_shares(

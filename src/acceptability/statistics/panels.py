@@ -104,7 +104,8 @@ def split_halves(
         panel, rest = running_means(rated, order, np.ones(len(order), dtype=bool), sizes)
         sides = [("equal_panels", first, second), ("rest", panel, rest)]
         if len(good):
-            sides.insert(1, ("scaled_panels", first / np.nanstd(first, axis=1, keepdims=True), second))
+            spread = np.nanstd(first, axis=1, keepdims=True)
+            sides.insert(1, ("scaled_panels", first / np.where(spread > 0, spread, np.nan), second))
         for comparison, system, human in sides:
             for raters, numbers in zip(sizes, agreement(system, human, good, bad, thresholds), strict=False):
                 rows += [(comparison, float(raters), float(raters), *key, *value) for key, value in numbers.items()]

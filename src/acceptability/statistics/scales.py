@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.messages import Message, setting
 from acceptability.statistics import places
 from acceptability.statistics.clusters import FEWEST
 
-LEVEL = 0.05  # the probability that a sign is wrong that is taken for certain
 MOST = 200  # conditions, for the memory's sake: those with most answers
 SHOWN = 6  # conditions that are named
 

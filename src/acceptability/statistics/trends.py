@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.statistics.clusters import (
     Estimate,
     cluster_numbers,
@@ -13,7 +14,6 @@ from acceptability.statistics.clusters import (
 from acceptability.statistics.criteria import ROUNDING_ERROR
 
 FLIPS, SEED = 100_000, 1
-LEVEL = 0.05  # of a single test
 
 
 def slope(credit: np.ndarray, numbers: np.ndarray, units: np.ndarray) -> tuple[Estimate, float, int]:

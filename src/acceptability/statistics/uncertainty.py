@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.options import Options
 from acceptability.statistics import chance, criteria
 from acceptability.statistics.clusters import (
@@ -29,7 +30,6 @@ from acceptability.statistics.references import best_constant, expected_shares, 
 FLIPS = 100_000  # so that a p below 0.05 is left after correction for some thousand comparisons
 SEED = 1
 AREA_STEP = 0.05  # of δ, in the curve
-LEVEL = 0.05
 DIFFERENCE_COLUMNS = ["first", "second", "criterion", "threshold", "pairs", "difference", "low", "high", "p", "p_least"]
 DIFFERENCE_COLUMNS += ["detectable", "family", "p_holm"]
 DIFFERENCE_COLUMNS += ["low_over_phenomena", "high_over_phenomena", "p_holm_over_phenomena", "depends_on_clusters"]

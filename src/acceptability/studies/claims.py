@@ -22,20 +22,20 @@ from acceptability.statistics import criteria
 from acceptability.statistics.clusters import bootstrap_weights, cluster_sums
 from acceptability.statistics.specifications import DEFAULT_CHOICES, SPECIFICATION, Case
 
-QUANTITIES = {  # what each is computed from, and how the statistic must lie to the bound
-    "above": ("share", ">"),
-    "blimp_above": ("blimp", ">"),
-    "r_above": ("pearson_r", ">"),
-    "falls_further": ("loss", ">"),
-    "below": ("share", "<"),
-    "reaches": ("share", ">="),
-    "apart_less": ("share", "<"),
-    "loses_more": ("loss", ">"),
-    "loses_less": ("loss", "<"),
+QUANTITIES = {  # what each is computed from, how the statistic must lie to the bound, and its patterns of rows
+    "above": ("share", ">", 2),
+    "blimp_above": ("blimp", ">", 2),
+    "r_above": ("pearson_r", ">", 2),
+    "falls_further": ("loss", ">", 2),
+    "below": ("share", "<", 1),
+    "reaches": ("share", ">=", 1),
+    "apart_less": ("share", "<", 2),
+    "loses_more": ("loss", ">", 1),
+    "loses_less": ("loss", "<", 1),
 }
 BOUNDED = ("below", "reaches", "apart_less", "loses_more", "loses_less")  # their argument ends with a number
 EQUIVALENCE = ("apart_less", "loses_less")  # claims that something is small
-LEVEL = 0.975
+ENDS = 0.025, 0.975  # of a 95 % interval
 REPETITIONS = 10_000
 SEED = 1
 RESULT = ["own", "holding", "specifications", "different", "supported", "refuted", "bootstraps"]
@@ -45,12 +45,17 @@ RESULT += ["equivalence_p", "bound", "bound_from", "bound_to", "depends_on", "ve
 def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float]:
     """Return the rows that fit each pattern of a claim's argument, and its bound (0 where it has none).
 
-    Raises InputError for an unknown quantity and for a pattern that fits no row.
+    Raises InputError for an unknown quantity, for a pattern that fits no row, and for an argument that has too few or
+    too many patterns, or no bound.
     """
-    patterns = argument.split(" ")
     if quantity not in QUANTITIES:
         raise InputError(f"{quantity!r} is not a quantity of a claim; there are: {', '.join(QUANTITIES)}")
-    bound = float(patterns.pop()) if quantity in BOUNDED else 0.0
+    *_, number = QUANTITIES[quantity]
+    patterns = argument.split()
+    bound = float(pd.to_numeric(patterns.pop(), errors="coerce")) if quantity in BOUNDED and patterns else 0.0
+    if len(patterns) != number or not np.isfinite(bound):
+        form = " ".join(["model/measure"] * number + ["0.5"] * (quantity in BOUNDED))
+        raise InputError(f"a claim with the quantity {quantity} needs an argument such as {form!r}, not {argument!r}")
     groups = []
     for pattern in patterns:
         groups.append([row for row in rows if fnmatchcase(row, pattern)])
@@ -67,7 +72,7 @@ def compared(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -
     BLiMP to the ADC, a row loses ``blimp`` − ``share``. Raises InputError as parse does.
     """
     groups, _ = parse(values["share"].index, quantity, argument)
-    name, _ = QUANTITIES[quantity]
+    name, *_ = QUANTITIES[quantity]
     by_row = values["blimp"] - values["share"] if name == "loss" else values[name]
     first, *others = (by_row.loc[group].to_numpy() for group in groups)
     numbers = (first[:, None] - others[0][None]).reshape(-1, first.shape[1]) if others else first
@@ -194,7 +199,7 @@ def _outcome(values: dict, quantity: str, argument: str) -> Outcome:
     statistics_ = statistic(numbers, quantity)
     truth = _meets(statistics_, quantity, bound)
     known = statistics_[1:][~np.isnan(statistics_[1:])]
-    low, high = np.quantile(known, [1 - LEVEL, LEVEL]) if len(known) else (-np.inf, np.inf)
+    low, high = np.quantile(known, ENDS) if len(known) else (-np.inf, np.inf)
     p = equivalence(numbers, bound) if quantity in EQUIVALENCE else np.nan
     return Outcome(
         float(statistics_[0]), bool(truth[0]), float(low), float(high), float(truth[1:].mean()), tuple(numbers[:, 0]), p

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import acceptability
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.defaults import TIE
 from acceptability.scoring.measures import MEASURES
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 VERSION = acceptability.__version__
 LENGTH = 8  # digits of checksums and commits
 UNKNOWN = "unknown"
-TIE = 0.0001  # nats, as in the configuration's default
 WEIGHTS = (".safetensors", ".gguf")
 USUAL = {"discount_fallback": False, "end_of_sentence": True}  # of n-gram models; others are reported
 # Settings of a scoring that have a field of their own, follow from the measures, or change scores by rounding alone.

@@ -1,7 +1,7 @@
 """Describe a run as a Workflow Run RO-Crate, from what is recorded of it and the checksums of its files."""
 
 import mimetypes
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from acceptability import installation, papers
@@ -11,6 +11,9 @@ from acceptability.written import of_file
 
 METADATA = "ro-crate-metadata.json"  # in the folder results, as is the folder record
 RUN, CONFIGURATION, WORKFLOW = "record/run.json", "record/configuration.json", "record/Snakefile"
+COMPUTED = ("tables", "metrics", "scores")  # folders of which a record has all files that its run wrote
+READING = "record/reading.json"  # a copy of the file beside the folder results, if there is one
+FORMAT = "encodingFormat"  # of a file, by its ending: not compared, as computers have different lists of formats
 LONGEST = 80  # characters of a value in a line: more than a checksum has
 # The context lacks the last term.
 CONTEXT = ["https://w3id.org/ro/crate/1.1/context", {"sha256": "https://w3id.org/ro/terms/workflow-run#sha256"}]
@@ -63,7 +66,7 @@ def metadata(run: Mapping, files: Mapping[str, Mapping[str, str]]) -> dict:
         for key, (name, sha256) in inputs.items()
     ]
     graph += [
-        _entity(name, "File", name, encodingFormat=mimetypes.guess_type(name)[0] or "text/plain", **about)
+        _entity(name, "File", name, **{FORMAT: mimetypes.guess_type(name)[0] or "text/plain"}, **about)
         for name, about in files.items()
         if name != WORKFLOW
     ]
@@ -78,13 +81,19 @@ def _ids(names: Iterable[str]) -> list[dict[str, str]]:
     return [{"@id": name} for name in names]
 
 
-def differences(recorded: Sequence[Mapping], rebuilt: Sequence[Mapping]) -> list[tuple[str, str]]:
-    """Return, for each entity of two graphs that differs, its id and how it differs."""
-    before, now = ({entity["@id"]: entity for entity in graph} for graph in (recorded, rebuilt))
+def differences(recorded: Mapping, rebuilt: Mapping) -> list[tuple[str, str]]:
+    """Return how two contents of METADATA differ: the id of each entity of their graphs that differs, or another key of
+    the contents such as ``@context``, and how it differs.
+    """
+    before, now = (
+        {key: {"value": value} for key, value in content.items() if key != "@graph"}
+        | {entity["@id"]: entity for entity in content["@graph"]}
+        for content in (recorded, rebuilt)
+    )
     differing = []
     for name in {**before, **now}:
         one, other = before.get(name, {}), now.get(name, {})
-        keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
+        keys = [key for key in {**one, **other} if one.get(key) != other.get(key) and key != FORMAT]
         values = [f"{key} {_short(one.get(key))} in {METADATA}, {_short(other.get(key))} here" for key in keys]
         if keys:
             differing.append(

@@ -17,11 +17,11 @@ from acceptability.plan.plan import Plan
 from acceptability.plan.studies import Study
 from acceptability.sources import digests, fetching
 from acceptability.tables.signature import VERSION
-from acceptability.verification import crate
+from acceptability.verification import compiling, crate
 from acceptability.written import of_file, write_json
 
 RESULTS, READING = Path("results"), Path("reading.json")  # in the folder of a run
-REQUIREMENTS = ("envs/requirements.txt", "envs/requirements-neural.txt")
+PAGE, PARTS_OF_PAGE = "results/explorer/index.html", "results/explorer/data"  # which one rule writes
 
 
 def write(
@@ -45,31 +45,46 @@ def write(
     studies = [step for study in plan.studies.values() for step in _checks(plan, study)] + [*_tables(plan)]
     studies = [step for step in studies if {*step.writes} <= {*outputs}]
     steps = [*(step for work in works for step in work.steps), *studies]
-    drawn = (
-        {f"results/reports/{name}.pdf" for name in plan.reports}
-        | {"results/provenance.json"}
-        | {*artefacts.figures(plan)}
-    )
+    drawn = {
+        "results/provenance.json",
+        *map(_report, plan.reports),
+        *(f"results/check/{dataset.key}/page.html" for dataset in plan.checked),
+        *artefacts.figures(plan),
+        *artefacts.explorer(plan),
+        *artefacts.r_scripts(plan),
+    }
     paths = {path for step in steps for path in (*step.reads, *step.writes)} | drawn & {*outputs}
+    paths |= {path for path in outputs if path.startswith(tuple(f"results/{folder}/" for folder in crate.COMPUTED))}
+    if PAGE in paths:
+        paths |= {path.as_posix() for path in Path(PARTS_OF_PAGE).glob("*.js")}
+    reports = {name: compiling.described(plan, name) for name in plan.reports if _report(name) in paths}
+    paths |= {path for report in reports.values() for path in report["results"]}
     outside = sorted(path for path in paths if not path.startswith("results/"))
-    listed = "\n".join((base / name).read_text(encoding="utf-8") for name in REQUIREMENTS)
+    declared = {key: study.entry for key, study in plan.studies.items()}
+    listed = "\n".join((base / name).read_text(encoding="utf-8") for name in provenance.REQUIREMENTS)
     run = {
         "program": {"version": VERSION} | provenance.program(base),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "titles": [plan.title(key) for key in dict.fromkeys([*plan.studies, *plan.reported])],
-        "configuration": provenance.config_hash(config, {key: study.entry for key, study in plan.studies.items()}),
+        "configuration": provenance.config_hash(config, declared),
+        "declared": provenance.without_folders(declared),
         "packages": {name: version for name, version in provenance.packages(listed).items() if version},
         "inputs": {name: fetching.checksum_of(sources[name]) for name in sorted(plan.registered)}
         | provenance.publications()
         | {path: digests.of_given(Path(path)) for path in plan.own_files},
         "addresses": {name: {"url": sources[name]["url"]} for name in sorted(plan.registered)},
         "outside": {path: of_file(crate.place_of(path, Path())) for path in outside},
+        "reports": reports,
         "files": [*_own_files(base, config), *sorted(path.removeprefix("results/") for path in paths - {*outside})],
         "works": [{"subject": repr(work.subject), "steps": [*map(_described, work.steps)]} for work in works],
         "studies": [*map(_described, studies)],
     }
     write_json(run, RESULTS / crate.RUN)
     write_json(crate.metadata(run, crate.files_of(RESULTS, run["files"])), RESULTS / crate.METADATA)
+
+
+def _report(name: str) -> str:
+    return f"results/reports/{name}.pdf"
 
 
 def write_at_end(workflow: Any, write_with: Callable[..., None]) -> None:
@@ -98,8 +113,8 @@ def _own_files(base: Path, config: Mapping) -> list[str]:
     write_json({key: value for key, value in config.items() if key not in ("mirror", "papers")}, RESULTS / names[1])
     shutil.copy(base / "Snakefile", RESULTS / crate.WORKFLOW)
     if READING.is_file():
-        shutil.copy(READING, RESULTS / "record/reading.json")
-        names.append("record/reading.json")
+        shutil.copy(READING, RESULTS / crate.READING)
+        names.append(crate.READING)
     return names
 
 

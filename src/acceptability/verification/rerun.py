@@ -6,7 +6,7 @@ import re
 import runpy
 from collections.abc import Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from inspect import signature
 from io import StringIO
 from pathlib import Path, PurePosixPath
@@ -57,12 +57,15 @@ def _value(node: ast.AST) -> Any:
 
 def tasks_of(run: Mapping) -> list[Work]:
     """Return what a record says can be run again: the work of each job, and of each step of a study, which has no
-    subject.
+    subject. Signatures name the version of the record.
 
     Raises InputError for a step that this program does not record, since it could write or run anything.
     """
     nothing = Subject("", "", manifest.Manifest())
-    tasks = [Work([*map(parsed, work["steps"])], parsed(work["subject"])) for work in run["works"]]
+    tasks = [
+        Work([*map(parsed, work["steps"])], replace(parsed(work["subject"]), version=run["program"]["version"]))
+        for work in run["works"]
+    ]
     tasks += [Work([parsed(step)], nothing) for step in run["studies"]]
     for step in (step for task in tasks for step in task.steps):
         paths = [PurePosixPath(path) for path in (*step.reads, *step.writes)]

@@ -1,3 +1,4 @@
+import warnings
 from statistics import NormalDist
 
 import numpy as np
@@ -69,6 +70,16 @@ def test_two_participants_by_hand():
     # a third rating of one of them, 0.5: its variance, 0.04, has two degrees of freedom, the other's 0.08 one
     three = panels.answers(pd.concat([TWO, table(r={"a.g": 0.5})]))
     assert noise.pooled_variance(three) == pytest.approx((2 * 0.04 + 0.08) / 3)
+
+
+def test_a_panel_that_rates_all_sentences_alike_has_no_scale():
+    """One participant answers with one number: its ratings cannot be brought to an SD of 1."""
+    ratings = table(p={"a.g": 0.5, "a.b": 0.5}, q={"a.g": 1.0, "a.b": -1.0})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        seen = ceiling(ratings, pairs("a"), [0.5], splits=20, seed=1)
+    seen = seen[(seen["source"] == "observed") & (seen["criterion"] == "blimp")].set_index("comparison")["mean"]
+    assert 0.5 < seen["equal_panels"] < 1 and seen["scaled_panels"] == 1  # only the other one is scaled
 
 
 def test_opposite_signs_and_a_difference_of_exactly_delta_miss():

@@ -147,6 +147,26 @@ def test_reliability_over_pairs_where_paradigms_differ():
     assert found["paradigms_over_pairs"][0] == pytest.approx(expected, abs=0.03)
 
 
+def test_a_pair_with_one_answer_leaves_the_reliability_of_its_paradigm():
+    """Ten paradigms of four pairs with eight answers each; then each has one more pair, with one answer."""
+    generator = np.random.default_rng(9)
+    paradigms = np.repeat(np.arange(10), 5)
+    table = pd.DataFrame({"pair_id": [str(n) for n in range(50)], "paradigm": paradigms.astype(str)})
+    table = table.assign(phenomenon="x", cluster=table["paradigm"])
+    answers = np.where(np.arange(50) % 5 == 4, 1, 8)
+    who = np.concatenate([np.arange(number) for number in answers]).astype(str)
+    right = generator.random(answers.sum()) < np.repeat(0.3 + paradigms / 20, answers)
+    every = pd.DataFrame({"participant": who, "pair_id": np.repeat(table["pair_id"], answers).to_numpy()})
+    every["chose_good"] = right.astype(int)
+    repeated = table["pair_id"][answers > 1]
+    found = choices.reliabilities(every, table)
+    expected = choices.reliabilities(every[every["pair_id"].isin(repeated)], table)
+    for name in ("pairs_over_people", "paradigms_over_people"):
+        assert found[name][0] == pytest.approx(expected[name][0], abs=0.02)  # by other splits
+    assert (found["pairs_over_people"][1], found["paradigms_over_people"][1]) == (40, 10)
+    assert found["paradigms_over_pairs"][1] == 10  # shares of one answer are shares
+
+
 def test_choices_as_a_system_have_thurstones_deltas_at_the_best_scale_of_other_clusters():
     human = pd.Series({"a": 0.5, "b": 1.2, "c": -0.4, "d": 0.3, "e": 2.0})
     made = choices.beside_ratings(CHOICES, PAIRS, human, [0.5]).set_index("statistic")

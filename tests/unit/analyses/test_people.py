@@ -1,3 +1,5 @@
+import warnings
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -139,6 +141,18 @@ def test_without_another_panel_there_are_systems_only_and_without_common_pairs_n
     told = {"panels": PANELS, "references": {"reference/random": "Random"}, "title": "Toy"}
     shown = make_people(people=alone, labels=labels, **told).frame
     assert shown["Toy"].tolist() == ["Expected ratings, predicted", "Expected ratings, SD 1, predicted", "X", "Random"]
+
+
+def test_equal_deltas_have_no_predicted_correlation():
+    """With one pair, the noise model has one delta: its variance is 0, and may be computed as less."""
+    ratings = panel(1, "a")
+    ratings = ratings[ratings["sentence_id"].isin(NAMES[:2])]
+    columns = pd.DataFrame({"human": human_deltas(ratings)[:1], "x/m": 0.5}, index=PAIRS["pair_id"][:1])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        statistics = people(sentences(ratings), PAIRS[:1], ratings, ratings[:0], columns, [0.5])
+    judge = statistics[statistics["system"] == "judge"]
+    assert set(judge["statistic"]) == {"adc"} and judge["value"].notna().all()
 
 
 def test_one_answer_a_sentence_has_no_standard_error():

@@ -71,6 +71,15 @@ def test_a_tie_is_half_right_and_neither_strict_nor_alike():
     assert found[["share", "strict", "alike", "first_option"]].tolist() == [0.5, 0, 0, 0.5]
 
 
+def test_a_wording_in_one_order_only_says_nothing():
+    one_order = choices(SCORES, prompt="q").query("order == 'good_first'")
+    assert scores_of_items(one_order).empty
+    found = computed(pd.concat([choices(SCORES), one_order]))
+    row, wordings = found["prompting"].iloc[0], found["wordings"].set_index("prompt")
+    assert row[["share", "strict", "alike", "least", "most"]].tolist() == [0.5, 0.25, 0.5, 0.5, 0.5]
+    assert wordings["pairs"].to_dict() == {"p": 4, "q": 0} and np.isnan(wordings.loc["q", "share"])
+
+
 def test_repetitions_count_by_their_shares():
     """One of two answers right in the first order, two of two in the other: of four combinations, two are right."""
     scores = {"a": ([1, -1], [1, 1]), "b": ([1, 1], [-1, -1]), "c": ([1], [None]), "d": ([None], [None])}
@@ -132,6 +141,32 @@ def test_sentences_that_are_asked_about():
     assert found[["pairs", "share", "strict", "first_option"]].tolist() == [3, 2.5 / 3, 1 / 3, 6 / 7]
     assert np.isnan(found[["direct_share", "difference", "alike"]].astype(float)).all()
     assert found["direct"] == "" and found["unanswered"] == 1 / 8
+
+
+def test_wordings_that_are_each_read_for_one_side_have_no_range():
+    """One wording was read only for good sentences, the other only for bad ones; together, they have each pair."""
+    rows = [
+        ("yes_no", prompt, f"{pair}.{side}", "", 1, score if side == known else None, 0.5, "" if side == known else "?")
+        for prompt, known, score in (("p", "good", 1.0), ("q", "bad", -1.0))
+        for pair in "abcd"
+        for side in ("good", "bad")
+    ]
+    answers = pd.DataFrame(rows, columns=list(ANSWERS.columns)).astype({"score": float})
+    deltas = pd.DataFrame({"pair_id": list("abcd"), "measure": "yes_no", "model_delta": 2.0, "human_delta": np.nan})
+    found = prompting.compute(
+        sentences=SENTENCES,
+        pairs=PAIRS,
+        answers={"asked": answers},
+        deltas={"asked": deltas},
+        log_prob_rows={},
+        tie=TIE,
+        dataset="mine",
+    )
+    io.check_table(found["prompting"], PROMPTING, "prompting")
+    assert found["prompting"]["share"].tolist() == [1] and found["wordings"]["pairs"].tolist() == [0, 0]
+    assert found["prompting"][["least", "most"]].isna().all(axis=None)
+    labels = {"asked/yes_no": "My model"}
+    assert table.make_prompting(prompting=found["prompting"], labels=labels)["Wordings"].tolist() == [""]
 
 
 def test_a_rating_changes_by_less_than_its_expected_number():

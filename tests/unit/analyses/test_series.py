@@ -485,3 +485,18 @@ def test_shares_of_samples_of_one_size_are_averaged():
     style.plt.close(drawn)
     with pytest.raises(InputError, match="small-1 and small-2 have the same tokens, 100; leave one out"):
         analysis.compute(**given, series={"sizes": entry | {"sampled": False}})
+
+
+def test_samples_of_one_size_have_shares_and_no_trend():
+    pairs, deltas, choices = world()
+    numbers = dict.fromkeys(deltas, 100.0)
+    entry = {"number": "tokens", "systems": numbers, "sampled": True}
+    result = analysis.compute(
+        pairs=pairs, choices=choices, deltas=deltas, scorings={}, dataset="d", series={"sizes": entry}
+    )
+    shares = result["series"].query("statistic == 'share' and group == 'all'")
+    assert shares["value"].tolist() == pytest.approx([8 / 24, 1, 15.5 / 24])
+    assert result["series_trends"].empty and shown_by_series(result).empty
+    drawn = figure.draw_series(shares=result["series"], series={"sizes": entry}, series_labels=LABELS, width=style.PAGE)
+    assert drawn.axes[0].get_xlim() == (50, 200)
+    style.plt.close(drawn)

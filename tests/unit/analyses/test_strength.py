@@ -117,6 +117,15 @@ def test_at_sd_1_a_row_that_covers_a_part_refers_to_the_sentences_that_it_scores
     assert part.perfect_sd_1 == of_part.perfect_sd_1 != of_all.perfect_sd_1
 
 
+def test_few_ratings_have_no_less_variance_without_error_than_they_should():
+    """Means of six sentences, simulated 20,000 times: 1.2² / 4 is the variance of their errors."""
+    generator = np.random.default_rng(1)
+    truth = generator.normal(size=6)
+    means = truth + generator.normal(0, 0.6, (20_000, 6))
+    squares = [noise.error_free_sd(each, np.full(6, 0.36)) ** 2 for each in means]
+    assert np.mean(squares) == pytest.approx(truth.var(), rel=0.02)
+
+
 def test_the_expected_r_of_a_perfect_predictor_is_what_simulated_ones_have():
     sentences, pairs, ratings, truth = data(3000, 3, 1.0, 0.8)
     rated = answers(ratings)

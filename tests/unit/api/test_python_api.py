@@ -19,9 +19,10 @@ from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.criteria.compute import compute as criteria
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.differences.compute import compute as differences
-from acceptability.analyses.subject import TIE, Example, Subject
+from acceptability.analyses.subject import Example, Subject
 from acceptability.api.evaluating import _long
 from acceptability.api.scoring import Scores
+from acceptability.contracts.defaults import TIE
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.evaluation import Evaluation
 from acceptability.scoring.token_scores import with_change_per_nat

@@ -9,12 +9,15 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
-from scipy.stats import norm
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import binomtest, t
 
 import acceptability
 import tiny_gguf
 from acceptability import InputError
 from acceptability.analyses.suites import compute, regions
+from acceptability.analyses.suites.manifest import SUITE_DIFFERENCES
 from acceptability.api.ngram_models import NGramModel
 from acceptability.contracts import io
 from acceptability.contracts.scoring import TOKENS
@@ -317,12 +320,73 @@ def test_the_difference_of_two_systems_on_one_suite_has_the_interval_of_a_differ
     }
     tables = compute.evaluate([], decisions, dataclasses.asdict(Suites()))
     rows = tables["suite_differences"].set_index(["first", "second"])[["difference", "low", "high", "p"]]
-    half = 1.959964 * np.sqrt(1 / 6 * 5 / 6 / 6)
-    expected = [1 / 6, 1 / 6 - half, 1 / 6 + half, 2 * norm.sf(1 / np.sqrt(5 / 6))]
+    error = np.sqrt(np.var([1, 0, 0, 0, 0, 0], ddof=1) / 6)
+    half = t.ppf(0.975, 5) * error
+    expected = [1 / 6, 1 / 6 - half, 1 / 6 + half, 2 * t.sf(1 / 6 / error, 5)]
     assert rows.loc[("first", "second")].tolist() == pytest.approx(expected, abs=1e-6)
-    assert rows.loc[("second", "alike"), "difference"] == 0 and rows.loc[("second", "alike")][1:].isna().all()
+    row = rows.loc[("second", "alike")]
+    assert row["difference"] == 0 and row["p"] == 1 and row[["low", "high"]].isna().all()
     shares = tables["suite_groups"].set_index("system")
     assert shares.loc["first", ["low", "high"]].tolist() == pytest.approx([0.300, 0.903], abs=5e-4)  # Wilson's
+
+
+def test_the_error_of_a_mean_of_suites_by_hand():
+    one, other = [1, 0, 0, 1], [1, 0]  # means 1/2; variances of items (2/4) / 3 × 2 = 1/3 and 1/2
+    estimate = compute.mean_of_suites([one, other])
+    assert estimate.value == 0.5 and estimate.error == pytest.approx(np.sqrt(1 / 3 / 4 + 1 / 2 / 2) / 2)
+    assert estimate.degrees == pytest.approx((1 / 4 + 1 / 2) ** 2 / ((1 / 4) ** 2 / 3 + (1 / 2) ** 2 / 1))
+    assert compute.mean_of_suites([one] * 3).degrees == pytest.approx(9)  # of equal suites, all items minus suites
+    assert estimate.interval(0, 1) == (0, 1)
+
+
+@pytest.mark.parametrize("suites", [[[1, 0, 1, 0, 1], [1]], [[1, 0], [0, 1]], [[1, 1, 1], [0, 0, 0]]])
+def test_a_mean_of_suites_without_an_error_has_no_interval(suites):
+    """One suite has one item; all have fewer than five; no items of a suite differ."""
+    assert np.isnan(compute.mean_of_suites(suites).interval(0, 1)).all()
+
+
+def test_the_p_of_systems_that_differ_on_all_items_alike_is_that_of_the_sign_test():
+    decisions = {
+        system: pd.DataFrame({"measure": "", "suite": list("aaaabbbb"), "item": list("12345678"), "right": right})
+        for system, right in {"best": 1, "worst": 0}.items()
+    }
+    groups = {"a": "A", "b": "B"}
+    differences = compute.evaluate([], decisions, dataclasses.asdict(Suites(groups=groups)))["suite_differences"]
+    row = differences.set_index("group").loc["all suites"]
+    assert row["difference"] == 1 and row[["low", "high"]].isna().all()
+    assert row[["p", "p_adjusted"]].tolist() == pytest.approx([binomtest(8, 8).pvalue] * 2)
+    io.check_table(differences, SUITE_DIFFERENCES, "suite_differences")
+
+
+@given(st.lists(st.lists(st.sampled_from([-1, 0, 1]), min_size=1, max_size=6), min_size=1, max_size=6), st.randoms())
+def test_a_difference_and_its_p_do_not_depend_on_order_or_side(suites, random):
+    """The p is below 0.05 where the interval leaves 0 out. Systems that change places change the sign alone."""
+    estimate = compute.mean_of_suites(suites)
+    shuffled = [random.sample(items, len(items)) for items in random.sample(suites, len(suites))]
+    assert compute.mean_of_suites(shuffled) == pytest.approx(estimate, nan_ok=True)
+    assert compute.mean_of_suites([[-item for item in items] for items in suites])[1:] == pytest.approx(
+        estimate[1:], nan_ok=True
+    )
+    low, high = estimate.interval(-1, 1)
+    if np.isfinite(estimate.error):
+        assert (low > 0 or high < 0) == (estimate.p < 0.05) and -1 <= low <= estimate.value <= high <= 1
+    else:
+        assert np.isnan([low, high, estimate.p]).all()
+
+
+@pytest.mark.parametrize("sizes", [[2] * 10, [5] * 10, [2, 3, 5, 10, 20, 20, 24, 28, 28, 30]])
+def test_intervals_of_differences_cover_the_truth(sizes):
+    """With ddof = 0 and a normal distribution, intervals of suites of two items would cover it in 80 %."""
+    generator, covered = np.random.default_rng(1), []
+    for _ in range(1000):
+        first, second = generator.beta(4, 1.2, len(sizes)), generator.beta(3, 1.5, len(sizes))
+        estimate = compute.mean_of_suites(
+            (generator.random(size) < one).astype(int) - (generator.random(size) < other)
+            for size, one, other in zip(sizes, first, second, strict=True)
+        )
+        low, high = estimate.interval(-1, 1)
+        covered.append(low <= (first - second).mean() <= high)
+    assert 0.93 < np.mean(covered) < 0.975
 
 
 def test_chance_of_each_kind_of_formula():
@@ -356,14 +420,14 @@ def test_released_decisions_give_the_authors_scores_with_intervals():
     scores = tables["suite_groups"].set_index("system")
     assert scores["suites"].tolist() == [31] * 3 and scores["items"].tolist() == [799] * 3
     expected = {
-        "gpt-2-xl": (0.8424, 0.8179, 0.8669),
-        "gpt-2-pretrained": (0.7842, 0.7582, 0.8101),
-        "grnn": (0.5514, 0.5258, 0.577),
+        "gpt-2-xl": (0.8424, 0.8173, 0.8675),
+        "gpt-2-pretrained": (0.7842, 0.7575, 0.8108),
+        "grnn": (0.5514, 0.5251, 0.5777),
     }
     for system, values in expected.items():
         assert scores.loc[system, ["share", "low", "high"]].tolist() == pytest.approx(values, abs=6e-5)
     difference = tables["suite_differences"].set_index(["first", "second"]).loc[("gpt-2-xl", "gpt-2-pretrained")]
-    assert difference[["difference", "low", "high"]].tolist() == pytest.approx([0.0582, 0.0314, 0.0851], abs=6e-5)
+    assert difference[["difference", "low", "high"]].tolist() == pytest.approx([0.0582, 0.0307, 0.0858], abs=6e-5)
     trees = {one["suite"]: [] for one in data.manifest.suites.predictions if one["suite"] not in left_out}
     for one in data.manifest.suites.predictions:
         if one["suite"] in trees:

@@ -2,14 +2,17 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from acceptability import __version__, installation
-from acceptability.command import terminal
+from acceptability.command import new_paper, terminal
+from acceptability.verification import verify
 from helpers import ROOT, SMALL_PAIRS
 
 
@@ -53,7 +56,7 @@ def test_each_option_is_listed_with_its_meaning(name, capsys, monkeypatch):
 def test_help_and_version(capsys, monkeypatch):
     run(monkeypatch)
     printed = capsys.readouterr().out
-    assert all(f"acceptability {name} " in printed for name in terminal.PROGRAMS)
+    assert all(f"acceptability {name} " in printed for name in [*terminal.PROGRAMS, *terminal.OTHERS])
     run(monkeypatch, "--version")
     assert capsys.readouterr().out == f"{__version__}\n"
 
@@ -63,7 +66,7 @@ def test_help_and_version(capsys, monkeypatch):
     [
         (
             ("scores", "PAIRS=a.csv"),
-            "scores: is not a command; there are score, check, experiment, prompts, verify and completion",
+            "scores: is not a command; there are score, check, experiment, prompts, conform, new-paper, verify, completion",
         ),
         (("score", "a.csv"), "a.csv: is not an option; options are written as NAME=value, such as PAIRS=my_pairs.csv"),
         (("completion", "fish"), "name your shell; type: acceptability completion bash | zsh"),
@@ -72,6 +75,35 @@ def test_help_and_version(capsys, monkeypatch):
 def test_wrong_words_are_one_message(words, message, monkeypatch):
     with pytest.raises(SystemExit, match=f"^error: {re.escape(message)}$"):
         run(monkeypatch, *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "arguments"),
+    [
+        (("RECORD=build/my demo", "PAPERS=my-papers"), ["build/my demo", "--papers", "my-papers"]),
+        (("build/demo",), ["build/demo"]),
+    ],
+)
+def test_verify_has_the_options_of_make(words, arguments, monkeypatch):
+    monkeypatch.setattr(verify, "main", lambda given: 7 if given == arguments else 1)
+    with pytest.raises(SystemExit) as ended:
+        run(monkeypatch, "verify", *words)
+    assert ended.value.code == 7
+
+
+def test_without_a_name_no_study_is_copied(tmp_path):
+    command = [sys.executable, ROOT / "workflow/new_paper.py", "PAPERS=mine"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "error: make new-paper: add NAME=garden" in done.stderr
+    assert not any(tmp_path.iterdir())
+
+
+def test_an_installed_package_runs_a_copied_study_by_its_own_snakemake(monkeypatch, tmp_path):
+    monkeypatch.setattr(installation, "IS_INSTALLED", True)
+    *_, line = new_paper.write({"name": "my-study", "papers": f"{tmp_path}/my papers"}, tmp_path)
+    words = shlex.split(line.partition("Then type: ")[2])
+    assert words[:3] == [sys.executable, "-m", "snakemake"] and words[-1] == f"{tmp_path}/my papers"
+    assert Path(words[words.index("--snakefile") + 1]).is_file()
 
 
 def test_without_snakemake_it_says_what_to_install(monkeypatch):
@@ -108,12 +140,13 @@ def completed(shell: str, script: str, *words: str) -> list[str]:
 def test_bash_completes_commands_and_options(capsys, monkeypatch):
     run(monkeypatch, "completion", "bash")
     script = capsys.readouterr().out
-    assert completed("bash", script, "acceptability", "") == [*terminal.PROGRAMS, "completion"]
+    assert completed("bash", script, "acceptability", "") == [*terminal.PROGRAMS, "verify", "completion"]
     assert completed("bash", script, "acceptability", "sc") == ["score"]
     assert completed("bash", script, "acceptability", "check", "RAT") == ["RATINGS=", "RATING=", "RATERS="]
     assert (
         completed("bash", script, "acceptability", "prompts", "PAIRS", "=", "my") == []
     )  # a file, by the shell itself
+    assert completed("bash", script, "acceptability", "verify", "") == ["RECORD=", "PAPERS="]
     assert completed("bash", script, "acceptability", "completion", "") == list(terminal.SHELLS)
 
 

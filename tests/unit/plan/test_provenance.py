@@ -1,10 +1,12 @@
 import os
+import shutil
 import subprocess
 
 import pytest
 
 from acceptability.plan import provenance
 from acceptability.plan.resources import needs
+from helpers import ROOT
 
 CONFIG = {"mirror": None, "run": "all", "criteria": {"thresholds": [1]}, "studies": []}
 
@@ -44,6 +46,23 @@ def test_commit_and_whether_tracked_files_differ_from_it(tmp_path):
     assert found_in(tmp_path / "inside") == {"commit": None, "dirty": None}
 
 
+def test_an_archive_of_the_project_knows_its_commit(tmp_path):
+    checkout, archive = tmp_path / "checkout", tmp_path / "archive"
+    unfilled = "$Format:%H$\n"
+    assert (ROOT / provenance.COMMIT).read_text(encoding="utf-8") == unfilled or found_in(ROOT)["commit"]
+    (checkout / "resources").mkdir(parents=True)
+    (checkout / provenance.COMMIT).write_text(unfilled, encoding="utf-8")
+    shutil.copy(ROOT / ".gitattributes", checkout)
+    git(checkout, "init")
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-m", "x")
+    git(checkout, "archive", f"--output={tmp_path}/archive.tar", "HEAD")
+    shutil.unpack_archive(tmp_path / "archive.tar", archive, filter="data")
+    assert found_in(archive) == {"commit": found_in(checkout)["commit"], "dirty": None}
+    shutil.copytree(checkout, tmp_path / "copy", ignore=shutil.ignore_patterns(".git"))
+    assert found_in(tmp_path / "copy") == {"commit": None, "dirty": None}
+
+
 def test_the_configuration_s_hash_leaves_the_machine_s_mirror_out():
     same = provenance.config_hash(CONFIG | {"mirror": "/somewhere"}, {})
     assert provenance.config_hash(CONFIG, {}) == same
@@ -53,6 +72,11 @@ def test_the_configuration_s_hash_leaves_the_machine_s_mirror_out():
     assert provenance.config_hash(CONFIG, {"a": study}) != same
     moved = provenance.config_hash(CONFIG, {"a": study | {"folder": "../paper/a"}})
     assert provenance.config_hash(CONFIG, {"a": study}) == moved
+
+
+def test_packages_of_all_runs_are_recorded():
+    files = {f"envs/{path.name}" for path in (ROOT / "envs").glob("requirements*.txt")}
+    assert {*provenance.REQUIREMENTS} == files - {"envs/requirements-dev.txt"}
 
 
 def test_packages_and_devices():

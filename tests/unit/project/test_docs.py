@@ -10,6 +10,7 @@ import subprocess
 import pytest
 import yaml
 
+from acceptability.contracts import defaults
 from acceptability.reading import roles
 from acceptability.reading.load import read_yaml
 from acceptability.sources.fetching import read_list, read_registry
@@ -21,6 +22,7 @@ PAGES = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md",
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 PROGRAM = r"(?:[A-Z]+=\S+ )?(?:make|snakemake|\.venv/bin/\w+|cut|export|pip(?= download)|source|sudo|xcode-select|wsl|explorer\.exe|snakedeploy|acceptability)"
 COMMAND = re.compile(rf"{PROGRAM} \S.*")
+EXAMPLE = "https://github.com/owner/repository . --tag v0.1.0"  # until the owner puts the address there (RELEASING.md)
 
 
 def inline(text: str) -> list[str]:
@@ -32,7 +34,8 @@ def commands(text: str) -> set[str]:
     """Commands in backticks, and in blocks without a language, where a comment may follow."""
     lines = [line.split("  #")[0].strip() for block in FENCE.findall(text) for line in block.split("\n")[1:-1]]
     lines = [re.sub(r"^Reports \(short, details\), figures, tables: ", "", line) for line in lines]
-    return {line for line in lines + inline(text) if COMMAND.fullmatch(line)}
+    lines = [re.sub(r"https://github\.com/\S+ \. --tag \S+", EXAMPLE, line) for line in lines + inline(text)]
+    return {line for line in lines if COMMAND.fullmatch(line)}
 
 
 SIZES = ("install", "grammaticality", "humans", "running")  # pages with sizes of downloads
@@ -129,8 +132,12 @@ TESTED = {
     "acceptability score PAIRS=my_pairs.csv MODEL=my_model": TERMINAL,
     "acceptability check": TERMINAL,
     "make paper LOCKED=yes": "tests/unit/project/test_pip_locks.py::test_make_installs_locks_when_asked",
+    "make bundle LOCKED=yes": "tests/unit/project/test_pip_locks.py::test_make_bundles_locks_when_asked",
     "acceptability experiment": TERMINAL,
     "acceptability prompts": TERMINAL,
+    "acceptability conform": TERMINAL,
+    "acceptability new-paper": TERMINAL,
+    "acceptability verify": "tests/unit/command/test_terminal.py::test_verify_has_the_options_of_make",
     "source <(acceptability completion bash)": "tests/unit/command/test_terminal.py::test_bash_completes_commands_and_options",
     "source .venv/bin/activate": SYSTEM,
     "sudo apt install make g++ python3-venv": SYSTEM,
@@ -138,7 +145,7 @@ TESTED = {
     "xcode-select --install": SYSTEM,
     "wsl --install": SYSTEM,
     "explorer.exe .": SYSTEM,
-    "snakedeploy deploy-workflow https://github.com/owner/repository . --tag v0.1.0": "tests/workflow/test_elsewhere.py::test_snakedeploy_deploys_the_workflow_with_a_configuration_that_runs",
+    f"snakedeploy deploy-workflow {EXAMPLE}": "tests/workflow/test_elsewhere.py::test_snakedeploy_deploys_the_workflow_with_a_configuration_that_runs",
 }
 
 
@@ -397,7 +404,9 @@ def test_defaults_in_the_schemas_are_those_of_the_code():
     assert model["devices"]["default"] == "one"  # see pretrained.load
     assert config["properties"]["too_long"]["default"] == plan.too_long == "refuse"
     significance = config["properties"]["figures"]["properties"]["significance"]
-    assert significance["default"] == plan.significance
+    assert significance["default"] == plan.significance == defaults.LEVEL
+    criteria = config["properties"]["criteria"]["properties"]
+    assert (criteria["tie"]["default"], criteria["thresholds"]["default"]) == (defaults.TIE, [*defaults.THRESHOLDS])
     fallback = config["$defs"]["ngram"]["properties"]["discount_fallback"]
     assert fallback["default"] == planned(PAPER).systems["brown-trigram"].training["discount_fallback"]
 

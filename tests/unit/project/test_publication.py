@@ -3,20 +3,23 @@
 import importlib.util
 import json
 import re
+import shutil
 import subprocess
+import sys
 import tomllib
 
 import pytest
 import yaml
+from packaging.version import Version
 
 import acceptability
 from helpers import ROOT
 
-HOLDERS = "the project's contributors"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 ON_GITHUB = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))["jobs"]
+WITH_ADDRESS = ("config/README.md", "docs/python.md", "docs/running.md")  # an example, which the owner replaces
 
 
 def reference(key: str) -> str:
@@ -25,22 +28,31 @@ def reference(key: str) -> str:
     return re.search(rf"^@\w+{{{key},\n(.*?)^}}", text, re.DOTALL | re.MULTILINE)[1]
 
 
-def test_the_licence_is_the_same_everywhere():
+def test_the_licence_and_its_holders_are_the_same_everywhere():
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
-    assert text.startswith(f"MIT License\n\nCopyright (c) 2026 {HOLDERS}\n")
+    (holders,) = re.findall(r"^MIT License\n\nCopyright \(c\) \d{4} (.+)\n", text)
     assert PROJECT["license"] == CITATION["license"] == "MIT"
-    assert PROJECT["authors"] == CITATION["authors"] == [{"name": HOLDERS}]
-    assert "MIT licence" in README and HOLDERS in README
+    assert "MIT licence" in README and f"copyright is held by {holders}." in " ".join(README.split())
     for name in ("LICENSE", "CITATION.cff", "CHANGELOG.md"):
         assert f"]({name})" in README
 
 
+def test_authors_are_the_same_everywhere():
+    """`pyproject.toml` has given names first, as its standard allows no comma in a name."""
+    names = [RELEASE.name_of(author) for author in CITATION["authors"]]
+    assert [author["name"] for author in PROJECT["authors"]] == [" ".join(name.split(", ")[::-1]) for name in names]
+
+
 def test_versions_agree():
+    """Descriptions have the newest released version; the package has that one, or the `.dev0` of a later one."""
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## (.*)$", changes, re.MULTILINE)
     assert headings[0] == "Unreleased"  # the place for changes since the newest version
-    assert headings[1] == f"{acceptability.__version__} - {CITATION['date-released']}"
-    assert CITATION["version"] == acceptability.__version__
+    assert headings[1] == f"{CITATION['version']} - {CITATION['date-released']}"
+    released, version = Version(CITATION["version"]), Version(acceptability.__version__)
+    assert not released.is_prerelease
+    assert version == released or (version.dev == 0 and version > released)
+    assert version.dev == 0 or "### " not in changes.partition("## Unreleased\n")[2].partition("\n## ")[0]
 
 
 def test_the_citation_names_the_project_and_the_papers_that_it_recomputes():
@@ -117,16 +129,52 @@ def test_what_the_owner_adds_reaches_the_descriptions(monkeypatch):
     assert yaml.safe_load(RELEASE.codecheck())["paper"]["authors"] == [{"name": "Doe, Jo"}]
 
 
-def test_the_bill_of_materials_has_every_pinned_package_once():
+def test_what_the_owner_adds_breaks_no_test(tmp_path):
+    """RELEASING.md, in a copy: persons as authors, a holder of the copyright, an address and a DOI."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: nothing says which files are part of the project")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in listed.rstrip("\0").split("\0"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, tmp_path / name)
+    person = "  - family-names: Doe\n    given-names: Jo\n    orcid: https://orcid.org/0000-0002-1825-0097\n"
+    address = "github.com/jo-doe/judgments"
+    for name, pattern, text in (
+        ("CITATION.cff", r"^(repository-code|doi):.*\n", ""),
+        (
+            "CITATION.cff",
+            r"^authors:\n(  .*\n)+",
+            f"authors:\n{person}repository-code: https://{address}\ndoi: 10.1/x\n",
+        ),
+        ("pyproject.toml", r"^authors = .*$", 'authors = [{ name = "Jo Doe" }]'),
+        ("LICENSE", r"(?<=Copyright \(c\) )\d{4} .*$", "2027 Jo Doe"),
+        ("README.md", r"(?<=copyright is held by )[^.]+(?=\. To cite)", "Jo Doe"),
+        *((name, r"github\.com/[\w-]+/[\w-]+(?=[ @])", address) for name in WITH_ADDRESS),
+    ):
+        content, number = re.subn(pattern, text, (tmp_path / name).read_text(encoding="utf-8"), flags=re.MULTILINE)
+        assert number or not text, (name, pattern)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    subprocess.run([sys.executable, "docs/describe_release.py"], cwd=tmp_path, check=True)
+    tests = ["test_publication.py", "test_docs.py::test_every_command_is_tested"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not breaks_no_test"]
+    command += [f"tests/unit/project/{name}" for name in tests]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:]
+
+
+def test_the_bill_of_materials_has_every_locked_package_once_with_checksums():
     components = json.loads((ROOT / "sbom.json").read_text(encoding="utf-8"))["components"]
-    listed = {(one["name"], one["version"]) for one in components}
-    pins = {
-        pin
-        for path in (ROOT / "envs").glob("requirements*.txt")
-        for pin in re.findall(r"^([\w.-]+)==(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    }
-    assert pins < listed and listed - pins == {("kenlm", "0.3.0")}
+    *packages, kenlm = components
+    listed = {(one["name"], one["version"]) for one in packages}
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "envs/locks").glob("*.txt")]
+    assert listed == {pin for text in texts for pin in re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE)}
+    assert {name for name, _ in listed} > {"torch", "triton", "cuda-toolkit", "numpy"}
+    assert (kenlm["name"], kenlm["version"]) == ("kenlm", "0.3.0")
     assert len({one["bom-ref"] for one in components}) == len(components)
+    hashes = {one["content"] for package in packages for one in package["externalReferences"][0]["hashes"]}
+    assert hashes == {checksum for text in texts for checksum in re.findall("sha256:(.{64})", text)}
+    (triton,) = (one for one in packages if one["name"] == "triton")
+    assert "sys_platform == 'linux'" in triton["properties"][0]["value"]
 
 
 def test_codecheck_s_file_is_an_explicit_document_with_files_that_a_run_makes():

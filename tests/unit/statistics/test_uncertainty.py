@@ -174,6 +174,10 @@ def test_strata_add_up_their_variances():
     expected = np.sqrt(2 * np.var([0.2, 0.4, 0.6]) + np.var([0.5, 0.8]))
     assert estimate.standard_error() == pytest.approx(expected) and estimate.free == 3
     assert replace(estimate, strata=None).free == 4
+    half = stats.t.ppf(0.975, 3) * expected
+    assert estimate.interval() == pytest.approx((0.5 - half, 0.5 + half))
+    assert estimate.p() == pytest.approx(2 * stats.t.sf(0.5 / expected, 3))
+    assert not replace(estimate, strata=np.array(list("aabcd"))).enough  # one degree of freedom is left
 
 
 def test_where_all_items_count_or_none_the_number_of_clusters_makes_the_interval():

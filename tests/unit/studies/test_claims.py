@@ -3,6 +3,8 @@ from itertools import product
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
 from acceptability.analyses.specifications.compute import compute as specify
@@ -57,6 +59,37 @@ ROWS = pd.DataFrame(
 def test_claims_by_hand(quantity, argument, truth):
     values = {name: ROWS[[name]].set_axis([0], axis=1) for name in ROWS}
     assert holds(values, quantity, argument).tolist() == [truth]
+
+
+@pytest.mark.parametrize(
+    ("quantity", "argument", "form"),
+    [
+        ("above", "a-mlm/pll", "'model/measure model/measure'"),
+        ("above", "a-mlm/pll b-mlm/pll c/slor", "'model/measure model/measure'"),
+        ("above", "a-mlm/pll b-mlm/pll 0.5", "'model/measure model/measure'"),
+        ("below", "a-mlm/pll", "'model/measure 0.5'"),
+        ("below", "a-mlm/pll half", "'model/measure 0.5'"),
+        ("below", "a-mlm/pll nan", "'model/measure 0.5'"),
+        ("below", "a-mlm/pll b-mlm/pll 0.5", "'model/measure 0.5'"),
+        ("reaches", "", "'model/measure 0.5'"),
+        ("apart_less", "a-mlm/pll 0.1", "'model/measure model/measure 0.5'"),
+    ],
+)
+def test_an_argument_with_too_few_or_too_many_parts_is_refused(quantity, argument, form):
+    with pytest.raises(InputError, match=f"quantity {quantity} needs an argument such as {form}, not '{argument}'"):
+        claims.parse(ROWS.index, quantity, argument)
+
+
+@given(st.sampled_from([*claims.QUANTITIES]), st.lists(st.sampled_from([*ROWS.index, "*"]), max_size=4), st.booleans())
+def test_an_argument_is_read_whole_or_refused(quantity, patterns, has_bound):
+    *_, number = claims.QUANTITIES[quantity]
+    argument = " ".join([*patterns, *(["0.25"] if has_bound else [])])
+    if len(patterns) == number and has_bound == (quantity in claims.BOUNDED):
+        groups, bound = claims.parse(ROWS.index, quantity, argument)
+        assert len(groups) == len(patterns) and bound == (0.25 if has_bound else 0)
+    else:
+        with pytest.raises(InputError):
+            claims.parse(ROWS.index, quantity, argument)
 
 
 @pytest.mark.parametrize(

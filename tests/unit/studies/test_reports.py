@@ -48,7 +48,7 @@ def dataset(**different) -> dict:
 def test_the_report_names_the_number_of_bootstraps():
     source = (PAPER / "study.typ").read_text(encoding="utf-8")
     assert f"{claims.REPETITIONS:,} bootstrap samples" in source
-    assert f"{claims.LEVEL:.1%} of bootstrap samples" in source.replace(" %", "%")
+    assert f"{claims.ENDS[1]:.1%} of bootstrap samples" in source.replace(" %", "%")
 
 
 def test_a_report_shows_as_many_kinds_of_sentences_as_the_figure():

@@ -20,6 +20,7 @@ from acceptability.statistics.noise import (
     correlations_of,
     deconvolve,
     delta_variances,
+    error_free_sd,
     expected_adc,
     expected_sd,
     fit_noise,
@@ -150,8 +151,8 @@ def whole_ceiling(
     deltas = by_id.to_numpy()[good] - by_id.to_numpy()[bad]
     errors = delta_variances(variance, counts, good, bad)
     observed_sd = by_id.std(ddof=0)
-    error_free_sd = np.sqrt(max(observed_sd**2 - (variance / counts).mean(), 1e-12))
-    sides = dict(zip(WHOLE, [(1.0, 1.0), (1.0, 1 / observed_sd), (0.0, 1.0), (0.0, 1 / error_free_sd)], strict=True))
+    expected = error_free_sd(by_id.to_numpy(), variance / counts)
+    sides = dict(zip(WHOLE, [(1.0, 1.0), (1.0, 1 / observed_sd), (0.0, 1.0), (0.0, 1 / expected)], strict=True))
     totals = {(name, delta): 0.0 for name in sides for delta in thresholds}
     both_known = known[good] & known[bad]
     for part in (both_known, ~both_known):

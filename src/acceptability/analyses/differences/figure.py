@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.figures.heatmap import (
     colour_bar,
     draw_heatmap,
@@ -16,7 +17,6 @@ from acceptability.figures.heatmap import (
 from acceptability.figures.style import SMALLEST, legend_below, most_lines, plt, size, wrapped
 from acceptability.rounding import shown
 
-LEVEL = 0.05
 NONE_POSSIBLE = "too few clusters differ for a test to find any"
 NONE_FOUND = "none is significant"
 

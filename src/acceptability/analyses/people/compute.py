@@ -123,7 +123,8 @@ class _World:
             "pair_r": (correlation.pearson, np.asarray, self.without["own"]),
             "pair_rho": (correlation.spearman, correlation.ranks, of_ranks),
         }
-        self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
+        spread = panels["others"].means().std() if "others" in panels else 0.0
+        self.scales = {"raw": 1.0} | ({"sd_1": 1 / spread} if spread > criteria.ROUNDING_ERROR else {})
         of_adc = {step: step if step[0] == "adc" else ("adc", min(thresholds)) for step in self.steps}
         one, clusters = np.ones(len(human)), pairs["cluster"]
         self.constants = {step: fit_factor(human, one, clusters, of_adc[step]) for step in of_adc}
@@ -283,8 +284,8 @@ class _World:
                 for delta in self.thresholds:
                     share = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch)).sum()
                     rows.append(self._row("predicted", scale, ("adc", delta), share, none))
-        spread = noise.weights @ noise.deltas**2 - (noise.weights @ noise.deltas) ** 2
-        for (system, scale), first in errors.items():
+        spread = noise.weights @ (noise.deltas - noise.weights @ noise.deltas) ** 2
+        for (system, scale), first in errors.items() if spread > criteria.ROUNDING_ERROR else ():
             r = np.sqrt(spread / (spread + first) * spread / (spread + second))
             rows.append(self._row(system, scale, ("pair_r", np.nan), r, none))
         return rows

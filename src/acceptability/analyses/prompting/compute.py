@@ -53,7 +53,7 @@ def compute(
                 place
                 | {"direct": log_prob_rows.get(row, "")}
                 | _shares(delta, direct, covered)
-                | {"least": min(shares), "most": max(shares)}
+                | {"least": min(shares, default=np.nan), "most": max(shares, default=np.nan)}
                 | _both_orders(of_measure, covered, small)
                 | _bias(of_measure, small)
                 | {"unread": int((of_measure["score"].isna() & (of_measure["answer"] != "")).sum())}
@@ -127,7 +127,7 @@ def _both_orders(answers: pd.DataFrame, pairs: pd.DataFrame, small: float) -> di
         by_item = of_prompt.droplevel("prompt")
         if measure in prompts.PAIR_MEASURES:
             one, other = (
-                by_item.xs(order, level="order").reindex(pairs.index)
+                by_item.reindex([(pair, order) for pair in pairs.index]).droplevel("order")
                 for order in (prompts.GOOD_FIRST, prompts.BAD_FIRST)
             )
             strict.append(one["positive"] * other["positive"])

@@ -34,8 +34,8 @@ PROMPTING = dataset_table(
         "direct_share": share("of the same pairs, right by log-probability", nullable=True),
         "difference": number("share - direct_share", nullable=True),
         **interval("the difference's 95 % interval over clusters", prefix="difference_"),
-        "least": share("share by the wording that is right least often"),
-        "most": share("share by the wording that is right most often"),
+        "least": share("share by the wording that is right least often; empty: none has a pair", nullable=True),
+        "most": share("share by the wording that is right most often; empty: none has a pair", nullable=True),
         "strict": share(
             "of forced choices, right in both orders; of yes_no, yes for the good sentence and no for the other one; "
             "mean over wordings and repetitions, ties being wrong; empty: of ratings",

@@ -33,7 +33,9 @@ def make_prompting(*, prompting: pd.DataFrame, labels: dict[str, str]) -> pd.Dat
         columns["By log-prob"] = prompting["direct_share"].map(_three)
         ends = with_interval(prompting, "difference", "difference_low", "difference_high")
         columns["Difference"] = ends.where(prompting["difference"].notna(), "")
-    columns["Wordings"] = [f"{shown(row.least, 3)} to {shown(row.most, 3)}" for row in prompting.itertuples()]
+    columns["Wordings"] = [
+        "" if pd.isna(row.least) else f"{shown(row.least, 3)} to {shown(row.most, 3)}" for row in prompting.itertuples()
+    ]
     columns |= _numbers(prompting, {"strict": "Strict", "alike": "Alike"} | BIAS | {"pearson_r": "r"})
     return pd.DataFrame(columns)
 

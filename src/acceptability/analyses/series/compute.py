@@ -31,7 +31,7 @@ def compute(
     series: Mapping[str, Mapping],
     dataset: str,
 ) -> dict[str, pd.DataFrame]:
-    """Return the tables SERIES and SERIES_TRENDS.
+    """Return the tables SERIES and SERIES_TRENDS; a series with one number, on several samples, has no trend.
 
     Parameters:
         choices: which sentences people chose; may be empty.
@@ -62,8 +62,9 @@ def compute(
             people = people_of(columns["human"], of_pairs, answers, of_judged)
             rows += [keys | row for row in _shares(columns, of_pairs, at, people)]
             rows += [keys | row for row in _correlations(columns, by_id, at, judged)]
-            share = people_by_pair(columns["human"], judged)
-            changes.append(_trends(columns, of_pairs, at, share).assign(**keys))
+            if len(set(at)) > 1:
+                share = people_by_pair(columns["human"], judged)
+                changes.append(_trends(columns, of_pairs, at, share).assign(**keys))
     trend_columns = list(SERIES_TRENDS.columns)
     return {
         "series": pd.DataFrame(rows, columns=list(SERIES.columns)),

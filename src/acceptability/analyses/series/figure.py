@@ -58,11 +58,13 @@ def draw_series(
             title = f"all pairs ({group['pairs'].max():,})" if group["level"].iloc[0] == "all" else title
             axes.set_title(wrapped(title, width / columns - 18, SMALLEST), fontsize=SMALLEST, linespacing=1)
             ends = part["number"].min(), part["number"].max()
+            aside = (ends[1] / ends[0]) ** 0.08 if ends[1] > ends[0] else 2.0
             axes.set_xscale("log")
             axes.minorticks_off()
             lowest = place + columns >= len(groups)  # nothing is below it
-            axes.set_xticks(ends, [compact(end) if lowest else "" for end in ends], fontsize=SMALLEST)
-            axes.set_xlim(ends[0] / (ends[1] / ends[0]) ** 0.08, ends[1] * (ends[1] / ends[0]) ** 0.08)
+            ticks = sorted({*ends})
+            axes.set_xticks(ticks, [compact(end) if lowest else "" for end in ticks], fontsize=SMALLEST)
+            axes.set_xlim(ends[0] / aside, ends[1] * aside)
             axes.tick_params(axis="y", labelsize=SMALLEST, labelleft=place % columns == 0)
             if place % columns == 0:
                 axes.set_ylabel(STATISTICS[statistic], fontsize=SMALLEST)

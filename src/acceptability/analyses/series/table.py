@@ -38,7 +38,8 @@ def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_lab
 
 def _at(rows: pd.DataFrame) -> pd.Series:
     """Write the share of each row, and the number at which it is."""
-    return rows["value"].map(lambda value: shown(value, 3)) + " at " + rows["number"].map(compact)
+    cells = [f"{shown(row.value, 3)} at {compact(row.number)}" for row in rows.itertuples()]
+    return pd.Series(cells, index=rows.index, dtype=object)
 
 
 def _number(number: float) -> str:

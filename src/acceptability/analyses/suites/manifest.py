@@ -19,7 +19,10 @@ _CHANCE = {
         nullable=True,
     )
 }
-_WITHIN = interval("its 95 % interval over items within suites; the suites are these")
+_WITHIN = interval(
+    "its 95 % interval over items within suites; the suites are these; empty: of several suites, one has one item, all "
+    "have fewer than five, or no items of a suite differ"
+)
 _table = partial(dataset_table, may_be_empty=True)
 
 SURPRISALS = _table(
@@ -108,8 +111,8 @@ SUITE_DIFFERENCES = _table(
         "items": count("items that both decided"),
         "difference": number("mean over suites of the first share minus the second"),
         **_WITHIN,
-        "p": share("two-sided p of no difference, paired by item", nullable=True),
-        "p_adjusted": share("the same, adjusted for all pairs of systems of the group (Holm)", nullable=True),
+        "p": share("two-sided p of no difference, paired by item; without an interval, by the sign test"),
+        "p_adjusted": share("the same, adjusted for all pairs of systems of the group (Holm)"),
     },
     unique=("first", "second", "group"),
 )

@@ -9,13 +9,14 @@ from statistics import NormalDist
 import pandas as pd
 
 from acceptability.contracts import io
+from acceptability.contracts.defaults import LEVEL
 from acceptability.experiment.design import Choice, Design
 from acceptability.experiment.exports import pcibex, qualtrics, wording
 from acceptability.messages import conjunction, counted
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
 JSPSYCH = "8.3.0"
-POWER, LEVEL = 0.8, 0.05
+POWER = 0.8
 PARTICIPANTS = (10, 15, 20, 25, 30, 40)  # in each list
 ENDS = {"likert": "1-7", "slider": "0-100", "yes_no": "0-1"}  # of the scales, for gold items
 EXCLUDED = {  # rules of EXCLUDE=: the number, and whom it leaves out

@@ -22,8 +22,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import stdtrit
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.statistics.power.simulation import POWER, SEED
-from acceptability.statistics.uncertainty import LEVEL
 
 EXPERIMENTS = 4000
 FEWEST_ITEMS = 4  # pairs of a phenomenon: with fewer, more than 5 % of tests find a difference where there is none

@@ -29,6 +29,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtri, stdtrit
 
+from acceptability.contracts.defaults import LEVEL
 from acceptability.statistics import criteria
 from acceptability.statistics.clusters import (
     MOST,
@@ -38,7 +39,6 @@ from acceptability.statistics.clusters import (
     sign_flip_p,
 )
 from acceptability.statistics.power.assumptions import Assumed, units_of
-from acceptability.statistics.uncertainty import LEVEL
 
 POWER = 0.8
 REPEATS = 8  # pools
