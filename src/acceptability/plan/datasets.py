@@ -133,7 +133,7 @@ class Dataset(DeclaredDataset):
         """Return the rows of a system that runs on it."""
         model = system.source if isinstance(system, Fitted) else system
         backends = {} if system.decides else backends_of_babylm(system.kind, system.measures)
-        asked = system.model if isinstance(system, Prompted) else None
+        prompted_model = system.model if isinstance(system, Prompted) else None
         return [
             subjects.Row(
                 system.key,
@@ -152,7 +152,7 @@ class Dataset(DeclaredDataset):
                 backend=backends.get(measure, ""),
                 model=model.key,
                 model_label=model.label,
-                log_prob_row=asked.first_row if asked in self.scorers else "",
+                log_prob_row=prompted_model.first_row if prompted_model in self.scorers else "",
             )
             for measure in system.measures
         ]

@@ -66,7 +66,7 @@ class Listed:
     lacks_one: bool = False
 
     @property
-    def named(self) -> list[str]:
+    def named_tokens(self) -> list[str]:
         """Return the texts of the tokens that are named: all, or all but the first."""
         return [token for token in self.tokens if token is not None]
 
@@ -256,9 +256,9 @@ def of_sentence(listed: Listed, sentence: str) -> Scored:
         return _after_unnamed(listed, sentence)
     leads, generated = ([], "") if listed.text is None else _around(listed.text, sentence)
     is_part = listed.lacks_one and not sentence[:1].isascii()  # an empty token, of the sentence's first character
-    names = _leading(listed.named, sentence, [] if is_part else leads)
+    names = _leading(listed.named_tokens, sentence, [] if is_part else leads)
     first, dropped = len(names), leads[: max(0, len(leads) - len(names))]
-    tokens = listed.named[first:]
+    tokens = listed.named_tokens[first:]
     if dropped and "".join(tokens).startswith(dropped[0]):
         raise InputError(
             f"the server reads {dropped[0]} as text, in the tokens {', '.join(map(repr, tokens[:4]))} …, not as one "
@@ -284,7 +284,7 @@ def _after_unnamed(listed: Listed, sentence: str) -> Scored:
 
     It is the first of the sentence where the others make up the sentence without its beginning.
     """
-    others = listed.named
+    others = listed.named_tokens
     names = _leading(others, sentence, [])
     spans, first = places(others[len(names) :], sentence), 1 + len(names)
     joined = "".join(others)

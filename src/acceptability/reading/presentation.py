@@ -26,16 +26,16 @@ def doubts(
         numbers: what a place numbers: ANSWER, or BLOCK where several answers share one.
         columns: the cells of other columns, one of which may be the order.
     """
-    known = {row: place for row, place in enumerate(places) if place is not None}
+    place_of_row = {row: place for row, place in enumerate(places) if place is not None}
     of_person: dict[str, list[int]] = defaultdict(list)
-    for row in known:
+    for row in place_of_row:
         of_person[people[row]].append(row)
-    shared_places = list(_shared(of_person, known)) if numbers == ANSWER else []
+    shared_places = list(_shared(of_person, place_of_row)) if numbers == ANSWER else []
     tied = bool(shared_places)
-    shared_places += _gaps(of_person, known)
+    shared_places += _gaps(of_person, place_of_row)
     for name, cells in (columns or {}).items():
         order = _order_in(cells, of_person, sentences)
-        if order and (tied or not _follows(known, order, of_person)):
+        if order and (tied or not _follows(place_of_row, order, of_person)):
             shared_places.append(
                 f"the column {name} counts 1, 2, 3 … within every participant, in another order: it is probably the "
                 "order of presentation; if so, name it as the place"

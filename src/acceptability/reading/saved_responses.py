@@ -154,7 +154,7 @@ def _repeated(listed: Listed, texts: Mapping[int, Collection[str]]) -> str | Non
     """
     if listed.tokens and listed.tokens[0] is None:
         raise InputError("prompt_logprobs do not repeat the whole sentence; write a custom_id into each line")
-    rest = listed.text if listed.text is not None else "".join(listed.named)
+    rest = listed.text if listed.text is not None else "".join(listed.named_tokens)
     while match := completions.SPECIAL.match(rest):
         rest = rest[match.end() :]
     rest = rest.lstrip()

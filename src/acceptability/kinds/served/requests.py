@@ -96,10 +96,10 @@ class _Https(_Bounded, HTTPSHandler):
 
 def _opener(server: str, stop: float) -> OpenerDirector:
     """Return what sends requests whose answers end at ``stop``. Requests to this computer use no proxy."""
-    bounded: list[_Bounded] = [_Http(), _Https()]
-    for handler in bounded:
+    handlers: list[_Bounded] = [_Http(), _Https()]
+    for handler in handlers:
         handler.stop = stop
-    return build_opener(_AsItComes(), *bounded, *([ProxyHandler({})] if address.is_here(server) else []))
+    return build_opener(_AsItComes(), *handlers, *([ProxyHandler({})] if address.is_here(server) else []))
 
 
 def ask(server: str, path: str, content: Mapping | None = None, tries: int = TRIES) -> Any:
