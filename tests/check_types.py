@@ -1,6 +1,7 @@
-"""Check the types of the package with mypy: no errors in some rooms, and in the others no more than there were.
+"""Check the types of the package with mypy: no errors but in a few rooms, and in these no more than there were.
 
-`make lint` runs it. Where errors elsewhere become fewer, lower MOST_ELSEWHERE in the same commit.
+`make lint` runs it. Where errors become fewer, lower MOST_ERRORS in the same commit, and take a room without any off
+WITH_ERRORS.
 """
 
 import re
@@ -9,8 +10,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-WITHOUT_ERRORS = ("api", "evaluation.py", "scoring", "statistics")
-MOST_ELSEWHERE = 246
+WITH_ERRORS = ("steps.py", "verification")
+MOST_ERRORS = 2
 ERROR = re.compile(r"src/acceptability/([\w.]+).*: error: ")
 
 
@@ -20,15 +21,16 @@ def main() -> str | None:
     errors = [(found[1], line) for line in mypy.stdout.splitlines() if (found := ERROR.match(line))]
     if mypy.returncode and not errors:
         return f"mypy could not check the package: {mypy.stdout}{mypy.stderr}"
-    wrong = [line for room, line in errors if room in WITHOUT_ERRORS]
-    elsewhere = [line for room, line in errors if room not in WITHOUT_ERRORS]
+    wrong = [line for room, line in errors if room not in WITH_ERRORS]
+    known = [line for room, line in errors if room in WITH_ERRORS]
     if wrong:
-        return "\n".join([*wrong, f"error: {len(wrong)} errors of types in {', '.join(WITHOUT_ERRORS)}; correct them"])
-    if len(elsewhere) > MOST_ELSEWHERE:
-        number = f"{len(elsewhere)} errors of types, more than {MOST_ELSEWHERE}"
-        return "\n".join([*elsewhere, f"error: {number}; correct those that your change adds"])
-    if len(elsewhere) < MOST_ELSEWHERE:
-        print(f"{len(elsewhere)} errors of types: set MOST_ELSEWHERE in {Path(__file__).name} to this number.")
+        rooms = ", ".join(WITH_ERRORS)
+        return "\n".join([*wrong, f"error: {len(wrong)} errors of types outside {rooms}; correct them"])
+    if len(known) > MOST_ERRORS:
+        number = f"{len(known)} errors of types, more than {MOST_ERRORS}"
+        return "\n".join([*known, f"error: {number}; correct those that your change adds"])
+    if len(known) < MOST_ERRORS:
+        print(f"{len(known)} errors of types: set MOST_ERRORS in {Path(__file__).name} to this number.")
     return None
 
 

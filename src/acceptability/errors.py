@@ -11,11 +11,12 @@ import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from acceptability.messages import Message, Setting, joined
 from acceptability.written import record
 
+Thing = TypeVar("Thing")
 FULL = os.strerror(errno.ENOSPC)
 REPORTED = os.EX_DATAERR  # the exit status of a script that has said in one line what is wrong
 RUNNING = Path(".snakemake/running")  # all processes of a run hold this file in its folder: see command.locks
@@ -82,6 +83,13 @@ def suggest(name, allowed) -> str:
     """Return the allowed name that is most like this one, in words for a message; empty if none is like it."""
     close = difflib.get_close_matches(str(name), [str(key) for key in allowed], n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def required(thing: Thing | None) -> Thing:
+    """Return a thing that is known to be there. LookupError where it is not, which is a mistake of the program."""
+    if thing is None:
+        raise LookupError("something that was to be there is missing; please report this")
+    return thing
 
 
 def no_such_file(path: str | Path) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 class Limit(NamedTuple):
     """Declare a limit: the most that is allowed, its unit, and what is counted."""
 
-    most: float
+    most: int
     unit: str
     of: str
 

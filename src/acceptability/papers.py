@@ -79,7 +79,7 @@ def _manifests(publication: Path) -> list[Path]:
     return sorted([*publication.glob("manifest.py"), *publication.glob("*/manifest.py")])
 
 
-def by_name(things: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:
+def by_name(things: Iterable[tuple[str, Any, str | None]]) -> dict[str, Any]:
     """Return what is declared, by name, in alphabetical order of the names.
 
     Parameters:
@@ -87,7 +87,7 @@ def by_name(things: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:
 
     Raises InputError where two things have one name.
     """
-    places: dict[str, tuple[Any, str]] = {}
+    places: dict[str, tuple[Any, str | None]] = {}
     for name, thing, place in things:
         if name in places and places[name][0] is not thing:
             raise InputError(f"{place}: {name!r} is the name of what {places[name][1]} declares, too; rename one")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
 import pandas as pd
 
@@ -51,9 +52,10 @@ def read(reference: Named, paths: str | Path | Sequence[str | Path]) -> pd.DataF
     if isinstance(reference, Each):
         reader = READERS.get(reference.table)
         return reader(several) if reader else systems.read_by_system(several, tables()[reference.table])
+    path = Path(cast(str | Path, paths))
     if reference in RAW:
-        return RAW[reference](Path(paths))
-    return io.read_table(Path(paths), tables()[reference.table if isinstance(reference, Other | Level) else reference])
+        return RAW[reference](path)
+    return io.read_table(path, tables()[reference.table if isinstance(reference, Other | Level) else reference])
 
 
 def arguments(recipe: Mapping[str, Mapping]) -> dict[str, object]:
@@ -68,4 +70,4 @@ def arguments(recipe: Mapping[str, Mapping]) -> dict[str, object]:
     return {
         argument: read(reference, files[argument]) if argument in files else None
         for argument, reference in recipe["contracts"].items()
-    } | settings
+    } | dict(settings)

@@ -7,6 +7,7 @@ package.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from typing import Any, cast
 
 from acceptability.analyses.analysis import (
     COVERAGE,
@@ -161,8 +162,9 @@ def of_shown(kind: str, name: str, about: About) -> Recipe:
 
 def _caption(row: Shown, about: About, part: str) -> Sentences:
     """Return the parts of a caption that are true of what it is about, with its words in place of names in braces."""
-    values = {"{part}": parts(about, row.parts)[part]} if part else {}
+    values: dict[str, str] = {}
     if isinstance(about, Subject):
+        values |= {"{part}": parts(about, row.parts)[part]} if part else {}
         values |= {"{clusters}": about.clusters, "{significance}": f"{about.significance:g}"}
     sentences = sentences_of(row.caption, about.traits if isinstance(about, Subject) else about.has)
     for name, value in values.items():
@@ -173,7 +175,7 @@ def _caption(row: Shown, about: About, part: str) -> Sentences:
 # Settings and files of a recipe.
 
 
-def settings(recipe: Recipe, about: About, kind: str = "analyses") -> dict[str, object]:
+def settings(recipe: Recipe, about: About, kind: str = "analyses") -> dict[str, Any]:
     """Return the arguments of a function that are no tables: attributes of what it is about, or of an example.
 
     Parameters:
@@ -189,18 +191,19 @@ def settings(recipe: Recipe, about: About, kind: str = "analyses") -> dict[str, 
 
 def files(reference: Named, recipe: Recipe, about: About) -> str | list[str]:
     """Return the path, or the paths, of what a recipe reads."""
+    subject = cast(Subject, about)  # no other table or figure reads Files or Other
     if isinstance(reference, Files):
-        return list(about.files.get(reference, ()))
+        return list(subject.files.get(reference, ()))
     if isinstance(reference, Each):
         systems = words([reference.systems], *_example(recipe, about), about)[reference.systems]
         return [tables()[reference.table].path.format(dataset=about.key, system=system) for system in systems]
     if isinstance(reference, Other):
-        other = recipe.at["labelled"] if reference.dataset == "labelled" else about.manifest.thresholds_from
+        other = recipe.at["labelled"] if reference.dataset == "labelled" else subject.manifest.thresholds_from
         return tables()[reference.table].path.format(dataset=other)
     return path_of(reference).format(**recipe.at)
 
 
 def _example(recipe: Recipe, about: About) -> list[Example]:
     """Return the example that a recipe is about, if it is about one."""
-    key = recipe.at.get("example")
+    key = recipe.at.get("example", "")
     return [about.examples[key]] if isinstance(about, Subject) and key in about.examples else []

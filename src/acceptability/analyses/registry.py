@@ -80,7 +80,7 @@ def declared_in(table: str) -> str:
     return next(module for one, module, _ in _tables() if one.name == table)
 
 
-def _tables() -> Iterator[tuple[Table, str, str]]:
+def _tables() -> Iterator[tuple[Table, str, str | None]]:
     """Yield every table that has a path, with the module below the package that declares it, and a file to name.
 
     A study has the tables that it imports, too: they come a second time, after those of their own module.

@@ -25,6 +25,7 @@ from acceptability.contracts.names import (
     split_row,
 )
 from acceptability.datasets.manifest import Manifest
+from acceptability.errors import required
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 from acceptability.tables.signature import VERSION
 
@@ -248,7 +249,7 @@ class Subject:
         """Return the names of the dataset's parts, as in ``when``: from its manifest, and from what runs on it."""
         pairs, known = self.manifest.pairs, self.manifest.has
         functions = {entry["function"] for entry in self.linking_functions.values()}
-        running = {
+        running: dict[str, object] = {
             "systems": self.rows,
             "scores": self.scorers,
             "shares": pairs and (self.rows or self.accuracies or people_by_paradigm(known)),
@@ -357,7 +358,7 @@ class Subject:
     @property
     def source_labels(self) -> dict[str, str]:
         """Return what figures call the sources of labelled sentences."""
-        return dict(self.manifest.splits.origins)
+        return dict(required(self.manifest.splits).origins)
 
     @property
     def suites(self) -> dict[str, Any]:
@@ -702,7 +703,7 @@ class Training:
     simulated: bool
 
 
-def words(names: Iterable[str], *objects: object) -> dict[str, object]:
+def words(names: Iterable[str], *objects: object) -> dict[str, Any]:
     """Return the attributes of these names, each of the first object that has it; AttributeError where none has it."""
     return {
         name: getattr(next((candidate for candidate in objects[:-1] if hasattr(candidate, name)), objects[-1]), name)

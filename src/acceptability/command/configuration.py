@@ -26,7 +26,7 @@ from acceptability.command.options import (
 )
 from acceptability.contracts.defaults import THRESHOLDS
 from acceptability.datasets.registry import corpus_of, manifest
-from acceptability.errors import InputError
+from acceptability.errors import InputError, required
 from acceptability.kinds.registry import kind_of, of_section
 from acceptability.plan import schema
 from acceptability.reading import scores, sheets
@@ -232,7 +232,7 @@ def check_section(options: Mapping[str, str], declared: Mapping, base: Path) -> 
 
 def _at_hand(entry: Mapping, options: Mapping[str, str], declared: Mapping, base: Path) -> bool:
     """Return whether the registered file of a corpus is here; it is fetched if it can be."""
-    source = corpus_of(entry).source
+    source = required(corpus_of(entry).source)
     row = fetching.read_registry(base / "resources/sources.tsv")[source]
     mirror = options.get("mirror") or fetching.named_mirror(declared["mirror"])
     target = installation.resources(base) / "raw" / source
@@ -258,7 +258,7 @@ def _series(options: Mapping[str, str], systems: Mapping, commits_of: Mapping[st
     if not commits_of:
         otherwise = "name several in MODEL=, or revisions of one in REVISIONS="
         check_several(options, "series", values_of(options, "model") if "model" in options else names, otherwise)
-    numbers = values_of(options, "numbers") or [None] * len(names)
+    numbers: Sequence[str | None] = values_of(options, "numbers") or [None] * len(names)
     if len(numbers) != len(names):
         raise InputError(
             f"NUMBERS={options['numbers']}: has {len(numbers)} numbers for {len(names)}: {', '.join(names)}"

@@ -162,7 +162,7 @@ def _labels(names: Iterable[str]) -> dict[str, str]:
 def _served(options: Mapping[str, str], name: str) -> dict[str, Any]:
     """Return the entry of a model that a server calls by this name, without its label."""
     (kind,) = (kind for kind in of_section("models") if "server" in kind.keys)
-    entry = {"kind": kind.name, "server": options["server"], "name": name}
+    entry: dict[str, Any] = {"kind": kind.name, "server": options["server"], "name": name}
     entry |= {option: options[option] for option in ("api", "beginning") if option in options}
     entry |= {"remote": True} if is_yes(options, "remote") else {}
     return entry | {"measures": list(kind.usual_measures)}

@@ -7,7 +7,7 @@ import os
 import pkgutil
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple
 from importlib import import_module
 from pathlib import Path
@@ -153,12 +153,12 @@ def _pairs(options: Mapping[str, str]) -> Dataset:
     """Return the pairs of the user's table, as a run prepares them, and report how it was read."""
     path, reading = _file(options, "pairs"), reading_of(options)
     request.report(manifest.check({"pairs": str(path)} | reading))
-    dataset = reader.read(pairs=path, **reading)
+    dataset = reader.read(pairs=path, answers=None, **reading)
     checks.check_pairs(dataset.pairs, dataset.sentences, options["pairs"])
     return dataset
 
 
-def _fillers(options: Mapping[str, str], task: str) -> list[Stimulus | Choice]:
+def _fillers(options: Mapping[str, str], task: str) -> Sequence[Stimulus | Choice]:
     """Return the fillers of the user's table, if there is one, and report how it was read."""
     if "fillers" not in options:
         return []

@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def write(
         config = configuration(options, datasets, systems, declared, before, command, known_prompts)
         for section, entry in extra.items():
             config[section] = config.get(section, {}) | entry
-        placed = with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
+        placed = with_paths(config, partial(_as_seen_from, folder))
         if before is None or _origins(before) == _origins(placed):
             break
         others.append(folder)

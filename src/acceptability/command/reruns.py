@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 
 def follow_contents(engine: ModuleType, changed: Sequence[str], outdated: Sequence[str]) -> None:
@@ -19,7 +20,9 @@ def follow_contents(engine: ModuleType, changed: Sequence[str], outdated: Sequen
     for path in changed:
         print(f"{path}: was changed after it was written; if it is needed, it is made again", file=sys.stderr)
 
-    class ContentDAG(engine.DAG):
+    graph: Any = engine.DAG
+
+    class ContentDAG(graph):
         """Describe Snakemake's graph of jobs, with the changed and outdated files among those that are made again."""
 
         def __init__(self, *arguments, **settings) -> None:
@@ -30,4 +33,4 @@ def follow_contents(engine: ModuleType, changed: Sequence[str], outdated: Sequen
         async def check_output_mtime(self, job, expanded_output) -> None:
             """Accept outputs that are older than an input, whose date may be in the future."""
 
-    engine.DAG = ContentDAG
+    vars(engine)["DAG"] = ContentDAG

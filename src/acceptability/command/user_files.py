@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acceptability.command.options import files_of, reading_of_file
 from acceptability.datasets.registry import manifest, module_of
 from acceptability.datasets.user_suites.manifest import KIND as SUITES
-from acceptability.errors import InputError, collecting, naming, no_such_file, raise_all
+from acceptability.errors import InputError, collecting, naming, no_such_file, raise_all, required
 from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.derived import PROMPTS
 from acceptability.plan.own_files import check_dataset
@@ -96,7 +96,7 @@ def check_lists(options: Mapping[str, str], datasets: Mapping[str, Mapping], pla
 
     from acceptability.statistics import questionnaire
 
-    checking, fillers = plan.checking, pd.Series(dtype=object)
+    checking, fillers = required(plan.checking), pd.Series(dtype=object)
     if checking.fillers:
         fillers = pd.Series(sentences.read_fillers(checking.fillers, **checking.reading)[0], dtype=object)
     for entry in datasets.values():
@@ -106,7 +106,7 @@ def check_lists(options: Mapping[str, str], datasets: Mapping[str, Mapping], pla
             with naming(f"FILLERS={options.get('fillers', '')}"):
                 questionnaire.check_fillers(texts, tables.pairs, fillers)
             with naming(f"LISTS={options['lists']}"):
-                questionnaire.lists(texts, tables.pairs, checking.lists, checking.seed, fillers)
+                questionnaire.lists(texts, tables.pairs, required(checking.lists), checking.seed, fillers)
 
 
 def check_answers(

@@ -88,7 +88,7 @@ def text(description: str, **options: bool) -> Column:
 
 def any_text(description: str, **options: bool) -> Column:
     """Declare text that may be empty: an empty cell is the empty text, not a missing one."""
-    return Column(str, description, **options)
+    return Column(str, description, (), **options)
 
 
 def choice(description: str, values: Mapping[str, str], **options: bool) -> Column:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from acceptability.analyses.subject import Subject
@@ -30,7 +30,7 @@ class Step:
     kind: str
     inputs: Mapping[str, str | list[str]]
     outputs: Mapping[str, str]
-    settings: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
     code: str = ""
     function: str = ""
 

@@ -140,8 +140,8 @@ def bnc_texts(path: str | Path, expected: int = BNC_TEXTS) -> list[str]:
         names = [str(file.relative_to(path)) for file in files]
         texts = sorted(name for name in names if BNC_TEXT.search(f"{path.name}/{name}"))
     else:
-        with open_zip(path, BNC_HELP) as files:
-            texts = sorted(name for name in files.namelist() if BNC_TEXT.search(name))
+        with open_zip(path, BNC_HELP) as archive:
+            texts = sorted(name for name in archive.namelist() if BNC_TEXT.search(name))
     if not texts:
         raise InputError(f"{path}: contains no texts of the BNC XML edition (Texts/A/A0/A00.xml and so on); {BNC_HELP}")
     if len(texts) != expected:

@@ -17,6 +17,7 @@ from acceptability.datasets.corpora import CORPORA, Corpus
 from acceptability.datasets.declared.manifest import kinds_of_publications
 from acceptability.datasets.manifest import Manifest
 from acceptability.responses import kept
+from acceptability.responses.answers import Answered
 
 
 @papers.cached
@@ -35,7 +36,9 @@ def manifest(entry: Mapping) -> Manifest:
 
 def keep_answers(entries: Iterable[Mapping], folder: Path) -> None:
     """Write the answers of experiments into the folder of a run, so that its jobs need not read them again."""
-    of_entries = [getattr(kinds()[entry["kind"]], "answers_to_keep", lambda _: [])(entry) for entry in entries]
+    of_entries: list[list[Answered]] = [
+        getattr(kinds()[entry["kind"]], "answers_to_keep", lambda _: [])(entry) for entry in entries
+    ]
     kept.write([answered for answers in of_entries for answered in answers], folder)
 
 

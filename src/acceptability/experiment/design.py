@@ -206,10 +206,14 @@ def attention_checks(task: str, texts: dict) -> Iterator[Stimulus | Choice]:
             yield Stimulus(name, text, name, CHECK, "", attention_answer=answer)
 
 
+def _text(item: Stimulus | Choice) -> str:
+    """Return the sentence of an item; of a pair, the acceptable one."""
+    return item.good if isinstance(item, Choice) else item.sentence
+
+
 def _script(items: Sequence[Stimulus | Choice]) -> str:
     """Return the script of most letters of sentences, such as Latin or Cjk; nothing where there are none."""
-    texts = (item.good if isinstance(item, Choice) else item.sentence for item in items)
-    letters = (letter for text in texts for letter in text if letter.isalpha())
+    letters = (letter for item in items for letter in _text(item) if letter.isalpha())
     scripts = Counter(unicodedata.name(letter, "").split(" ")[0].capitalize() for letter in letters)
     return scripts.most_common(1)[0][0] if scripts else ""
 
@@ -229,7 +233,7 @@ def described(experiment: Design) -> list[str]:
         f"{len(experiment.practice)} for practice."
     ]
     if experiment.practice:
-        first = getattr(experiment.practice[0], "sentence", None) or experiment.practice[0].good
+        first = _text(experiment.practice[0])
         lines.append(f"Practice: {first!r} and so on, in texts.yaml; write them in the language of your pairs.")
     scripts = [_script(items) for items in (experiment.practice, experiment.critical[0])]
     if all(scripts) and scripts[0] != scripts[1]:

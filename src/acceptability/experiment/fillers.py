@@ -1,5 +1,6 @@
 """Read fillers of an experiment from a user's table: sentences or pairs, some of which are gold items."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from acceptability.errors import InputError
@@ -13,7 +14,7 @@ GOLD = "gold"
 ENDS = ("good", "bad")
 
 
-def read(path: str | Path, task: str, **reading: str) -> tuple[list[Stimulus | Choice], Reading]:
+def read(path: str | Path, task: str, **reading: str) -> tuple[Sequence[Stimulus | Choice], Reading]:
     """Return the fillers of a table, and how it was read.
 
     For the task choice, it has the columns ``good`` and ``bad``; for others, ``sentence``. A column ``gold`` names the

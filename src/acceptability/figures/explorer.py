@@ -18,6 +18,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from string import Template
+from types import MappingProxyType
 
 import altair as alt
 import pandas as pd
@@ -56,7 +57,7 @@ def describe_dataset(
     scored: list[str],
     deciding: Collection[str] = (),
     stated: Sequence[Mapping] = (),
-    sentences_of_rows: Mapping[str, str] | None = None,
+    sentences_of_rows: Mapping[str, str] = MappingProxyType({}),
 ) -> dict:
     """Describe a dataset to the page, except for its tokens, ready for JSON.
 
@@ -101,7 +102,7 @@ def describe_dataset(
         "rows": [
             {"row": row, "label": labels[row], "model": deltas(row)}
             | ({"decides": True} if row in deciding else {})
-            | ({"sentence": sentences_of_rows[row]} if row in (sentences_of_rows or {}) else {})
+            | ({"sentence": sentences_of_rows[row]} if row in sentences_of_rows else {})
             for row in columns.columns.drop("human")
         ],
         "columns": list(stated),
@@ -128,7 +129,7 @@ def describe_shares(
     rows = with_pairs(labels, others, levels[levels["level"] == "phenomenon"])
     levels = levels.assign(row=row_keys(levels))
     levels = levels[levels["row"].isin(rows)]
-    groups = {("all", "all"): None}
+    groups: dict[tuple[str, str], int | None] = {("all", "all"): None}
     groups |= {("phenomenon", name): number for number, name in enumerate(pairs["phenomenon"].unique())}
     lines = []
     for (level, name), number in groups.items():

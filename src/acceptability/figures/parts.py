@@ -64,6 +64,9 @@ class Picture:
     kind: str = "picture"
 
 
+Block = Paragraph | Items | Grid | Picture
+
+
 @dataclass(frozen=True)
 class Part:
     """Describe a section of the page.
@@ -76,7 +79,7 @@ class Part:
     """
 
     title: str
-    blocks: Sequence[Paragraph | Items | Grid | Picture]
+    blocks: Sequence[Block]
     summary: Sequence[str] = field(default_factory=tuple)
     lines: Sequence[str] = field(default_factory=tuple)
 

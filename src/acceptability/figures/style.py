@@ -152,7 +152,7 @@ def legend_below(
     title = wrapped(title, width - 8)
     grown = 9.5 * lines + 6 + 9 * bool(title) * (title.count("\n") + 1)
     figure.set_size_inches(*size(width, height + grown))
-    look = {"handlelength": 0, "handletextpad": 0} if marks == 14 else {"handlelength": strokes / 7}
+    look: dict[str, object] = {"handlelength": 0, "handletextpad": 0} if marks == 14 else {"handlelength": strokes / 7}
     look |= {"frameon": False, "labelspacing": 0.25, "borderpad": 0.1, "title": title or None, "title_fontsize": 7}
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **look)
 

@@ -21,7 +21,7 @@ def boolean(description: str, **more: bool) -> dict:
     return {"description": description, "type": "boolean"} | more
 
 
-def text(description: str, **more: str) -> dict:
+def text(description: str, **more: str | int) -> dict:
     """Return the schema of text."""
     return {"description": description, "type": "string"} | more
 

@@ -25,7 +25,7 @@ def completed(entry: Mapping, section: str) -> dict:
     properties["measures"] = _measures(entry, [measure for measure in MEASURES if measure in theirs])
     whole = dict(entry) | {"properties": properties}
     if len(kinds) == 1:
-        return whole | {"required": [*entry["required"], *kinds[0].needed]} | kinds[0].conditions
+        return {**whole, "required": [*entry["required"], *kinds[0].needed], **kinds[0].conditions}
     return whole | {"allOf": [{"if": _condition(kind), "then": _then(entry, kind, kinds)} for kind in kinds]}
 
 

@@ -9,7 +9,7 @@ from acceptability.analyses.analysis import joined, name_of
 from acceptability.analyses.registry import declared_in, function_of, main, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
-from acceptability.analyses.subject import Overview, Training, words
+from acceptability.analyses.subject import Overview, Subject, Training, words
 from acceptability.contracts.artefact import Artefact, File
 from acceptability.plan import explorer as explorer_of
 from acceptability.plan.datasets import Dataset
@@ -33,24 +33,32 @@ ENDINGS = {
 def about(owner: Owner, names: Collection[str] = ()) -> recipes.About:
     """Return what a table or figure is about, as its function knows it; ``names`` are the settings that it asks for."""
     if isinstance(owner, Dataset):
-        return owner.subject_as_read if READ & {*names} else owner.subject
+        return subject_of(owner, names)
     if isinstance(owner, Study):
         subjects = tuple(dataset.subject for dataset in owner.datasets)
         return Overview(owner.key, owner.title, subjects, owner.has, owner.simulated)
     return Training(owner.key, owner.title, owner.has, owner.simulated)
 
 
+def subject_of(dataset: Dataset, names: Collection[str]) -> Subject:
+    """Return what a table or figure of a dataset is about; ``names`` as in about."""
+    return dataset.subject_as_read if READ & {*names} else dataset.subject
+
+
 def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
     """Return a tuple for each table or figure of a run: kind of its owner (dataset, model, study), owner, and name."""
-    of_datasets = [("dataset", owner, name) for owner in plan.reported.values() for name in owner.displayed[kind]]
-    of_others = [
+    owners: dict[str, Iterable[LanguageModel | Study]] = {"model": plan.trained, "study": plan.studies.values()}
+    artefacts: list[tuple[str, Owner, str]] = [
+        ("dataset", owner, name) for owner in plan.reported.values() for name in owner.displayed[kind]
+    ]
+    artefacts += [
         (row.owner, owner, name)
         for name, (folder, row) in declared(kind).items()
-        for owner in {"model": plan.trained, "study": plan.studies.values()}.get(row.owner, ())
+        for owner in owners.get(row.owner, ())
         if row.owner == "model" or {*when(folder, row)} <= owner.has
     ]
     order = {name: place for place, name in enumerate(declared(kind))}
-    return sorted([*of_datasets, *of_others], key=lambda artefact: order[_base(artefact[2])]) + of_studies(plan, kind)
+    return [*sorted(artefacts, key=lambda artefact: order[_base(artefact[2])]), *of_studies(plan, kind)]
 
 
 def _base(name: str) -> str:
@@ -181,9 +189,13 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
 
 def described(plan: Plan, kind: str, owner: str, name: str) -> dict:
     """Return the recipe, ``kind``, ``name``, ``path`` (without ending), ``title``, and whether it is ``simulated``."""
-    described = {"path": f"results/{kind}/{owner}/{name}", "title": readable(name)}
-    described |= {"simulated": plan.is_simulated(owner), "kind": kind, "name": name}
-    return recipe(plan, kind, owner, name) | described
+    return recipe(plan, kind, owner, name) | {
+        "path": f"results/{kind}/{owner}/{name}",
+        "title": readable(name),
+        "simulated": plan.is_simulated(owner),
+        "kind": kind,
+        "name": name,
+    }
 
 
 def modules_of(*recipes: Mapping) -> list[str]:
@@ -243,7 +255,7 @@ def report_labels(kind: str, entry: Mapping[str, str]) -> dict[str, str]:
         kind: ``table`` or ``figure``.
         entry: what ``described`` returns.
     """
-    return {kind: entry["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", entry["caption"][0][0])[0]}
+    return {kind: entry["title"], "shows": re.split(r"(?<=\.)(?= [A-Z])", entry["caption"][0][0])[0]}
 
 
 def category(plan: Plan, owner: str) -> str:

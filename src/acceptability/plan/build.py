@@ -109,7 +109,7 @@ def _checking(config: Mapping, keys: Mapping) -> Checking | None:
     if "check" not in config:
         return None
     schema_of_check = keys["properties"]["check"]
-    nothing = dict.fromkeys(schema_of_check["properties"])
+    nothing: dict[str, Any] = dict.fromkeys(schema_of_check["properties"])
     return Checking(**(nothing | {"assume": {}} | filled(config["check"], schema_of_check)))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from acceptability import papers
 from acceptability.contracts.names import REFERENCES, split_row
 from acceptability.datasets.registry import kinds
-from acceptability.errors import InputError, naming, suggest
+from acceptability.errors import InputError, naming, required, suggest
 from acceptability.plan import artefacts, modules
 from acceptability.plan.declarations import Checking, Example
 from acceptability.plan.derived import Classifier, Fitted, Prompted
@@ -106,8 +106,8 @@ def _check_names(plan: Plan, where: str) -> None:
                 raise InputError(f"{where}: the system {key!r} has the name of {what}; rename it")
     for key, dataset in plan.datasets.items():
         others = [name for name, study in plan.studies.items() if key not in study.entry["datasets"]]
-        for taken, what in ((others, "a study"), (plan.systems, "a system")):
-            if key in taken:
+        for names, what in ((others, "a study"), ([*plan.systems], "a system")):
+            if key in names:
                 raise InputError(f"{where}: datasets.{key}: has the same name as {what}; rename the dataset")
         details = plan.details(key)  # the name of a report on data that belong to no study
         if not dataset.studies and details in {**plan.datasets, **plan.studies}:
@@ -180,7 +180,7 @@ def _check_classifier(plan: Plan, classifier: Classifier, place: str) -> None:
     for name in judged if judged != "all" else []:
         known(name, [dataset.key for dataset in plan.paired], f"{place}.stability: the dataset")
     for key in ("source_splits", "leave_one_source_out"):
-        sources = len(classifier.labelled.manifest.splits.origins)
+        sources = len(required(classifier.labelled.manifest.splits).origins)
         if classifier.entry[key] and sources < 2:
             known_sources = "only one source is known" if sources else "no source is known"
             raise InputError(
@@ -239,7 +239,7 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
             _check_format(plan, plan.systems[key], f"{where}: {section}.{key}")
     if "main" in study.entry:
         known(study.entry["main"], study.entry["datasets"], f"{where}: main: the dataset")
-        about = [study.main] if study.claims else study.datasets
+        about = [required(study.main)] if study.claims else study.datasets
         rows = row_labels(system for dataset in about for system in dataset.possible_systems)
         for row in study.rows:
             known(row, rows, f"{where}: rows: the row")

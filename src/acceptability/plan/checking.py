@@ -3,6 +3,7 @@
 from acceptability.analyses import recipes
 from acceptability.analyses.analysis import Analysis
 from acceptability.analyses.registry import package_of, tables
+from acceptability.errors import required
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 
@@ -12,8 +13,8 @@ ASSETS = ("page.html", "page.css")
 def analyses_of(dataset: Dataset) -> dict[str, Analysis]:
     """Return the analyses that `check` computes for a dataset, by folder, in the order of the page."""
     by_folder = {recipe.folder: recipe.analysis for recipe in recipes.computed(dataset.subject).values()}
-    checks = {folder: analysis for folder, analysis in by_folder.items() if analysis.check}
-    return dict(sorted(checks.items(), key=lambda item: item[1].check.place))
+    places = {folder: analysis.check.place for folder, analysis in by_folder.items() if analysis.check}
+    return {folder: by_folder[folder] for folder in sorted(places, key=places.__getitem__)}
 
 
 def page_modules(dataset: Dataset) -> list[str]:
@@ -23,13 +24,13 @@ def page_modules(dataset: Dataset) -> list[str]:
 
 def lists(plan: Plan, dataset: Dataset) -> list[str]:
     """Return the paths of the lists for participants, if any are asked for."""
-    number = plan.checking.lists or 0
+    number = required(plan.checking).lists or 0
     return [f"results/check/{dataset.key}/lists/{place}.csv" for place in range(1, number + 1)]
 
 
 def described(plan: Plan, dataset: Dataset) -> dict:
     """Return what the page and the terminal say of the run."""
-    corpus, subject = plan.checking.corpus, dataset.subject
+    corpus, subject = required(plan.checking).corpus, dataset.subject
     return {
         "title": dataset.title,
         "corpus": corpus,

@@ -13,6 +13,7 @@ from acceptability.analyses.recipes import Recipe
 from acceptability.analyses.subject import Subject
 from acceptability.contracts.names import split_row
 from acceptability.datasets import registry
+from acceptability.errors import required
 from acceptability.kinds.registry import backends_of_babylm
 from acceptability.plan import origins
 from acceptability.plan.declarations import Declarations, Released
@@ -132,7 +133,7 @@ class Dataset(DeclaredDataset):
         """Return the rows of a system that runs on it."""
         model = system.source if isinstance(system, Fitted) else system
         backends = {} if system.decides else backends_of_babylm(system.kind, system.measures)
-        by_model = isinstance(system, Prompted) and system.model in self.scorers
+        prompted_model = system.model if isinstance(system, Prompted) else None
         return [
             subjects.Row(
                 system.key,
@@ -151,7 +152,7 @@ class Dataset(DeclaredDataset):
                 backend=backends.get(measure, ""),
                 model=model.key,
                 model_label=model.label,
-                log_prob_row=system.model.first_row if by_model else "",
+                log_prob_row=prompted_model.first_row if prompted_model in self.scorers else "",
             )
             for measure in system.measures
         ]
@@ -159,7 +160,9 @@ class Dataset(DeclaredDataset):
     def _classifiers(self, classifiers: Iterable[Released | Classifier]) -> tuple[subjects.Classifier, ...]:
         colours = self.declared.row_colours
         return tuple(
-            subjects.Classifier(classifier.key, classifier.label, classifier.first_row, colours[classifier.first_row])
+            subjects.Classifier(
+                classifier.key, required(classifier.label), classifier.first_row, colours[classifier.first_row]
+            )
             for classifier in classifiers
         )
 
@@ -218,7 +221,7 @@ class Dataset(DeclaredDataset):
         ]
 
     @cached_property
-    def released(self) -> dict[LanguageModel, Mapping]:
+    def released(self) -> dict[System, Mapping]:
         """Return the ``system`` and the ``measures`` of the released scores of each running model that has some."""
         studies = self.declared.studies.values()
         entries = {key: entry for study in studies for key, entry in study.entry.get("released", {}).items()}
@@ -326,7 +329,7 @@ class Dataset(DeclaredDataset):
     def recorded(self) -> dict[Files, list[str]]:
         """Return the paths of files about the systems that score it, or are trained on it, which hold no table."""
         scorers = self.systems if self.scored else self.threshold_systems
-        folders = {system: "tokens" for system in scorers if isinstance(system, LanguageModel)}
+        folders: dict[System, str] = {system: "tokens" for system in scorers if isinstance(system, LanguageModel)}
         folders |= {system: "scores" for system in scorers if isinstance(system, Classifier)}
         folders |= {system: "answers" for system in scorers if isinstance(system, Prompted) and system.model}
         # Released classifiers have no files.

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from acceptability.analyses import subject
 from acceptability.contracts.names import row_colours, split_row
+from acceptability.errors import required
 from acceptability.plan.declared import Corpus, DeclaredDataset, DeclaredStudy
 from acceptability.plan.derived import Classifier
 from acceptability.plan.series import Series
@@ -33,7 +34,7 @@ class Released:
     @property
     def first_row(self) -> str:
         """Return the row that restarts belong to: the first one of the system that they are like."""
-        return self.like.first_row
+        return required(self.like).first_row
 
 
 @dataclass(frozen=True)

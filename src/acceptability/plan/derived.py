@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
+from acceptability.errors import required
 from acceptability.plan.declared import DeclaredDataset
 from acceptability.plan.systems import LanguageModel, System, SystemOfKind
 from acceptability.reading.contexts import WHOLE_ONLY
@@ -78,7 +79,7 @@ class Classifier(SystemOfKind):
 
         A learning curve ends with ``whole``, which ordinary restarts are trained on. See scoring/divisions.py.
         """
-        parts = self.labelled.manifest.splits
+        parts = required(self.labelled.manifest.splits)
         sources = {"sources": list(parts.origins)}
         drawn = {"declared": [list(split) for split in parts.source_splits], "more_than": parts.out_of_domain}
         sizes = {f"size-{size}": {"kind": "size", "size": size} for size in map(int, self.entry["learning_curve"])}
@@ -174,7 +175,8 @@ class Prompted(SystemOfKind):
     def asking(self) -> dict:
         """Return the settings that a model's answers depend on, besides its files and the prompts."""
         chat = {"chat": self.entry.get("chat"), "system_prompt": system_prompt(self.entry.get("system", OWN))}
-        return self.model.scoring | {"devices": self.model.entry["devices"]} | chat
+        model = required(self.model)
+        return model.scoring | {"devices": model.entry["devices"]} | chat
 
     @property
     def sent(self) -> str:

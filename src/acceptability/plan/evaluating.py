@@ -14,6 +14,7 @@ from acceptability.analyses import recipes
 from acceptability.analyses.registry import analyses, package_of, tables
 from acceptability.analyses.subject import Subject
 from acceptability.contracts.steps import Step, Work
+from acceptability.errors import required
 from acceptability.plan import artefacts, modules
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Fitted, Prompted
@@ -101,7 +102,7 @@ def _subject(dataset: Dataset, steps: Iterable[Step]) -> Subject:
     settings_of_steps = [
         step.settings["made"]["settings"] if "made" in step.settings else step.settings for step in steps
     ]
-    return artefacts.about(dataset, {name for settings in settings_of_steps for name in settings})
+    return artefacts.subject_of(dataset, {name for settings in settings_of_steps for name in settings})
 
 
 # Scores, deltas, references.
@@ -124,7 +125,7 @@ def _measures(plan: Plan, dataset: Dataset, read: Container[str]) -> Iterator[St
         if not isinstance(system, Decisions | OfItems):
             yield _deltas(plan, dataset, system, paired)
     if "pairs" in dataset.has and dataset.reported:
-        preference = {"preference": dataset.manifest.pairs.preference}
+        preference = {"preference": required(dataset.manifest.pairs).preference}
         to = f"results/deltas/{dataset.key}/{REFERENCE}.csv"
         yield _measure(f"deltas/{REFERENCE}", "compute_references", paired, {"to": to}, preference)
     if dataset.scorers:
@@ -147,12 +148,13 @@ def _scores(dataset: Dataset, system: System, texts: Mapping[str, str], paired: 
     at = f"{dataset.key}/{system.key}.csv"
     to, measures = {"to": f"results/scores/{at}"}, {"measures": list(system.measures)}
     if isinstance(system, Fitted):
-        entry = {name: system.entry[name] for name in ("row", "folds")} | {"fitting": system.kind.fitting}
+        fitting = required(system.kind.fitting)
+        entry = {name: system.entry[name] for name in ("row", "folds")} | {"fitting": fitting}
         of_tokens = {"of_tokens": system.unigrams.scores_tokens}
         fitted = {"to_scores": to["to"], "to_coefficients": f"results/linking/{at}"}
         inputs = {**paired, **system.inputs(dataset)}
         settings = entry | measures | of_tokens
-        return _measure(f"scores/{system.key}", "fit_to_ratings", inputs, fitted, settings, system.kind.fitting)
+        return _measure(f"scores/{system.key}", "fit_to_ratings", inputs, fitted, settings, fitting)
     if isinstance(system, Prompted):
         return _measure(f"scores/{system.key}", "score_answers", {"answers": f"results/answers/{at}"}, to)
     inputs = {**texts, "tokens": f"results/tokens/{at}"}

@@ -94,7 +94,7 @@ def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
         plumbing: whether to return modules that cannot change a score (PLUMBING) and what only they import.
     """
     seen: set[str] = set()
-    todo = set()
+    todo: set[str] = set()
     for start in starts:
         todo |= imported(installation.SCRIPTS / start) if start.endswith(".py") else {start}
     while todo:

@@ -25,9 +25,10 @@ def _of_system(system: System) -> dict[str, str]:
     if isinstance(system, OwnScores):
         fields = {"scores": _named(system, _digests(system.tables))} | signature.of_negated(system.negate)
         return fields | {"convention": system.entry.get("convention", signature.UNKNOWN)}
-    if isinstance(system, Published | Decisions):
-        what = "decisions" if isinstance(system, Decisions) else "scores"
-        return {what: _named(system, [_checksums()[name] for name in system.files] or _digests(system.tables))}
+    if isinstance(system, Published):
+        return {"scores": _named(system, [_checksums()[name] for name in system.files])}
+    if isinstance(system, Decisions):
+        return {"decisions": _named(system, [_checksums()[name] for name in system.files] or _digests(system.tables))}
     if isinstance(system, Prompted) and system.path:
         sent = {"system_prompt": signature.checksum(system.sent)} if system.sent else {}
         return {"answers": _named(system, _digests([system.path]))} | sent

@@ -126,15 +126,16 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
                 check_blob(scores.path, scores.entry["git_blob"])
             dataset = plan.datasets[scores.entry["dataset"]]
             if (sentences := texts(dataset)) is not None:
-                settings = scores.path, scores.columns, scores.negate, sentences
-                judged = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
+                complete, reading = not scores.partial, scores.reading
+                judged = own_scores.read(
+                    scores.path, scores.columns, scores.negate, sentences, complete=complete, **reading
+                )
                 readings.append(judged.reading)
                 if members := _members(dataset):
                     own_scores.check_pairs(scores.path, scores.columns, judged.rows, sentences, members.values())
                     judged.reading.notes.extend(own_scores.contradicted_sides(judged, sentences, members))
             else:
-                columns = scores.path, scores.columns, scores.negate
-                readings.append(own_scores.understood(*columns, **scores.reading))
+                readings.append(own_scores.understood(scores.path, scores.columns, scores.negate, **scores.reading))
     for decisions in plan.running(Decisions):
         if decisions.path:
             with naming(f"{where}: decisions.{decisions.key}"):
@@ -142,8 +143,8 @@ def _check_scores(plan: Plan, where: str) -> list[Reading]:
                 own_decisions.check(table, decisions.columns, **decisions.reading)
                 for dataset in plan.scored:
                     if decisions in dataset.systems and (members := _members(dataset)):
-                        columns_and_pairs = decisions.columns, members
-                        readings.append(own_decisions.read(table, *columns_and_pairs, **decisions.reading).reading)
+                        judged = own_decisions.read(table, decisions.columns, members, **decisions.reading)
+                        readings.append(judged.reading)
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):
             if prompted.prompts:

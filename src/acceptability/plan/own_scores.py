@@ -15,7 +15,7 @@ def completed(
     datasets: list[str],
     where: str = "config.yaml",
     suites: Collection[str] = (),
-) -> dict[str, dict]:
+) -> dict[str, Mapping]:
     """Return the entries of ``scores`` or ``decisions`` with ``dataset``, ``measures`` (name → column) and ``labels``.
 
     Those of scores also get ``negate``; those of ``prompted``, ``dataset`` alone. Released decisions and models that

@@ -154,7 +154,7 @@ class Plan(Declarations):
     def registered(self) -> set[str]:
         """Return names of the registered files that a run draws on."""
         of_rows = [self.systems[split_row(row)[0]] for dataset in self.paired for row in dataset.rows_of_studies]
-        published = [*self.running(Published), *self.running(Decisions)]
+        published: list[Published | Decisions] = [*self.running(Published), *self.running(Decisions)]
         published += [system for system in of_rows if isinstance(system, Published)]
         return {
             *(name for dataset in self.reported.values() for name in dataset.manifest.sources.values()),

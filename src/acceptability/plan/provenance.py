@@ -69,7 +69,7 @@ def publications() -> dict[str, str]:
 
 def packages(requirements: str) -> dict[str, str | None]:
     """Return the version of Python and of each package of a requirements file's text; None if it is not installed."""
-    versions = {}
+    versions: dict[str, str | None] = {"python": platform.python_version()}
     for line in requirements.splitlines():
         if "==" in line and not line.startswith("#"):
             name = line.split("==")[0]
@@ -77,7 +77,7 @@ def packages(requirements: str) -> dict[str, str | None]:
                 versions[name] = version(name)
             except PackageNotFoundError:
                 versions[name] = None
-    return {"python": platform.python_version()} | versions
+    return versions
 
 
 def devices(described: Iterable[Mapping]) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from os.path import isfile
 
 from acceptability.analyses import recipes, registry
+from acceptability.errors import required
 from acceptability.plan import artefacts
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Classifier
@@ -69,7 +70,7 @@ def _shows_datasets(plan: Plan, report: str) -> bool:
 
 def _shown(plan: Plan, report: str) -> list[tuple[str, str, str]]:
     """Return the kind, the owner and the name of each table and figure that a report has, but none of other studies."""
-    about = [*datasets_of(plan, report), *labelled_of(plan, report), *plan.trained]
+    about: list[artefacts.Owner] = [*datasets_of(plan, report), *labelled_of(plan, report), *plan.trained]
     owners = {report, *(owner.key for owner in about if _shows_datasets(plan, report))}
     return [
         (kind, owner.key, name)
@@ -84,6 +85,8 @@ def _quoted(plan: Plan, owner: Dataset | Study, wildcard: str) -> list[str]:
     analyses = [analysis for analysis in registry.analyses().values() if set(analysis.when) <= owner.has]
     paths = [registry.path_of(table) for analysis in analyses for table in analysis.quotes]
     paths = [path.replace(f"{{{wildcard}}}", owner.key) for path in paths if f"{{{wildcard}}}" in path]
+    if isinstance(owner, Study):
+        return paths
     for name, kind in (("{labelled}", "contaminating"), ("{example}", "examples")):
         parts_of_path = recipes.parts(owner.subject, kind) if any(name in path for path in paths) else []
         paths = [path.replace(name, part) for path in paths for part in (parts_of_path if name in path else [""])]
@@ -197,7 +200,7 @@ def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
         "suite-labels": dict(dataset.subject.suite_labels),
         "right": manifest.suites.right if manifest.suites else None,
         "interaction": manifest.designs.interaction if manifest.designs else "",
-        "thresholds-from": dataset.thresholds_from.label if "targeted" in dataset.has else None,
+        "thresholds-from": required(dataset.thresholds_from).label if "targeted" in dataset.has else None,
         "ranked": bool(manifest.pairs and manifest.pairs.ranked),
         "clusters": manifest.cluster,
         "panels": list(manifest.panels),
@@ -219,7 +222,13 @@ def _labelled(plan: Plan, dataset: Dataset, form: str) -> dict:
 
 def _classifiers(dataset: Dataset) -> list[dict]:
     return [  # The base model is frozen, unless the settings say otherwise.
-        {"key": classifier.key, "label": classifier.label, "frozen": True} | classifier.training | _encoder(classifier)
+        {
+            "key": classifier.key,
+            "label": classifier.label,
+            "frozen": True,
+            **classifier.training,
+            **_encoder(classifier),
+        }
         for classifier in dataset.classifiers
     ]
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from acceptability.contracts.deltas import REFERENCE as REFERENCE
+from acceptability.errors import required
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
 from acceptability.plan.declared import Corpus, DeclaredDataset
@@ -198,6 +199,11 @@ class OwnScores(System):
     """Describe scores from another program, in a table of the user's, or in several in a folder."""
 
     section: ClassVar[str] = "scores"
+
+    @property
+    def path(self) -> str:
+        """Return the path of its table, or of the folder of several."""
+        return self.entry["path"]
 
     @property
     def tables(self) -> list[str]:
@@ -440,7 +446,7 @@ class LanguageModel(SystemOfKind):
     @property
     def _origin(self) -> str:
         if self.hub:
-            return f"{self.hub} at {self.revision[:8]}"
+            return f"{self.hub} at {required(self.revision)[:8]}"
         if self.source:
             return f"file {self.source}"
         if self.path:

@@ -38,7 +38,7 @@ class NotText(str):
         cell.kind = kind
         return cell
 
-    def strip(self, *_: str) -> "NotText":
+    def strip(self, _: str | None = None, /) -> "NotText":
         """Return itself: there is no white space around it."""
         return self
 
@@ -111,7 +111,7 @@ def _separated(text: str, lines_are_sentences: bool) -> Cells:
         start = next((row for row, line in enumerate(lines[: start + 10]) if _is_header(line)), start)
         header = [f"{line}\n" for line in lines[start : start + HEADER_LINES]]
     counts = {mark: len(next(csv.reader(header, delimiter=mark, skipinitialspace=True), [])) for mark in SEPARATORS}
-    mark = max(counts, key=counts.get) if max(counts.values()) > 1 else "\t"  # of one column, commas are text
+    mark = max(counts, key=counts.__getitem__) if max(counts.values()) > 1 else "\t"  # of one column, commas are text
     mark = " " if SPACED.fullmatch(first) else mark
     rows, wrong = _rows(lines, mark)
     notes = []
@@ -129,11 +129,13 @@ def _separated(text: str, lines_are_sentences: bool) -> Cells:
 
 def _without_numbers(lines: list[str]) -> tuple[list[str], list[str]]:
     """Take the numbers of examples off lines if all of them have one, and return notes on that."""
-    numbers = [EXAMPLE_NUMBER.match(line) for line in lines if line.strip()]
-    if len(numbers) < 2 or not all(numbers):
+    filled = [line for line in lines if line.strip()]
+    numbers = [match[0].strip() for line in filled if (match := EXAMPLE_NUMBER.match(line))]
+    if len(numbers) < 2 or len(numbers) < len(filled):
         return lines, []
-    first = numbers[0][0].strip()
-    return [EXAMPLE_NUMBER.sub("", line) for line in lines], [f"numbers of examples, such as {first!r}, were taken off"]
+    return [EXAMPLE_NUMBER.sub("", line) for line in lines], [
+        f"numbers of examples, such as {numbers[0]!r}, were taken off"
+    ]
 
 
 def _cells_of_each(lines: list[str]) -> int:
@@ -267,8 +269,8 @@ def json_objects(text: str, lines_alone: bool = False) -> Cells:
     header = list(dict.fromkeys(key for _, row in objects for key in row))
     if fault := too_wide(len(objects), len(header)):
         return Cells([], how, [fault])
-    rows = [(number, [of_value(row.get(key)) for key in header]) for number, row in objects]
-    return Cells([(0, header), *rows] if objects else [], how, wrong, notes)
+    cells = [(number, [of_value(row.get(key)) for key in header]) for number, row in objects]
+    return Cells([(0, header), *cells] if objects else [], how, wrong, notes)
 
 
 def _one_object(text: str) -> dict:

@@ -65,6 +65,11 @@ class Listed:
     stopped: bool = False
     lacks_one: bool = False
 
+    @property
+    def named_tokens(self) -> list[str]:
+        """Return the texts of the tokens that are named: all, or all but the first."""
+        return [token for token in self.tokens if token is not None]
+
 
 @dataclass(frozen=True)
 class Scored:
@@ -251,9 +256,9 @@ def of_sentence(listed: Listed, sentence: str) -> Scored:
         return _after_unnamed(listed, sentence)
     leads, generated = ([], "") if listed.text is None else _around(listed.text, sentence)
     is_part = listed.lacks_one and not sentence[:1].isascii()  # an empty token, of the sentence's first character
-    names = _leading(listed.tokens, sentence, [] if is_part else leads)
+    names = _leading(listed.named_tokens, sentence, [] if is_part else leads)
     first, dropped = len(names), leads[: max(0, len(leads) - len(names))]
-    tokens = listed.tokens[first:]
+    tokens = listed.named_tokens[first:]
     if dropped and "".join(tokens).startswith(dropped[0]):
         raise InputError(
             f"the server reads {dropped[0]} as text, in the tokens {', '.join(map(repr, tokens[:4]))} …, not as one "
@@ -279,7 +284,7 @@ def _after_unnamed(listed: Listed, sentence: str) -> Scored:
 
     It is the first of the sentence where the others make up the sentence without its beginning.
     """
-    others = listed.tokens[1:]
+    others = listed.named_tokens
     names = _leading(others, sentence, [])
     spans, first = places(others[len(names) :], sentence), 1 + len(names)
     joined = "".join(others)
@@ -306,7 +311,8 @@ def _checked(
 
     ``has_first``: whether the first of them must have a log-probability, or cannot. ``facts`` is the rest of Scored.
     """
-    texts, values = list(listed.tokens[first : first + count]), list(listed.values[first : first + count])
+    texts = [token for token in listed.tokens[first : first + count] if token is not None]
+    values = listed.values[first : first + count]
     if not has_first and values and values[0] is not None:
         raise InputError(
             f"has a log-probability of the first token {texts[0]!r}, {values[0]}, but no token is known to be "
@@ -505,9 +511,9 @@ def check_begins(scored: Mapping[str, Scored]) -> None:
             )
         begins.setdefault(one.begins, name)
     if len(begins) > 1:
-        (first, one), (second, other) = list(begins.items())[:2]
+        (first, name), (second, other) = list(begins.items())[:2]
         raise InputError(
-            f"{one} and {other} do not begin in the same way: {in_words(*first)} in the one, "
+            f"{name} and {other} do not begin in the same way: {in_words(*first)} in the one, "
             f"{in_words(*second)} in the other; "
             "use a separate file for each form"
         )

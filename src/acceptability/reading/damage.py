@@ -52,12 +52,12 @@ def notes_on(texts: Sequence[str], numbers: Sequence[object]) -> Iterator[str]:
     yield from _odd_characters(texts, numbers)
     whole = "\n".join(texts)
     if where := _rows_with(ESCAPED, whole, texts, numbers):
-        yield f"{_have(where)} a line end or a tab that is written as {ESCAPED.search(whole)[0]}; scored unchanged"
+        yield f"{_have(where)} a line end or a tab that is written as {_first(ESCAPED, whole)}; scored unchanged"
     if where := _rows_with(SPECIAL_IN_TEXT, whole, texts, numbers):
         tokens = ", ".join(dict.fromkeys(match[0] for match in SPECIAL_IN_TEXT.finditer(whole)))
         yield f"{_have(where)} special tokens of language models ({tokens}); remove those that are no words"
     if where := _rows_with(MARKUP, whole, texts, numbers):
-        example = MARKUP.search(whole)[0]
+        example = _first(MARKUP, whole)
         yield f"{_have(where)} HTML tags or LaTeX commands ({example}), which would be scored as text; remove them"
     if where := _rows_with(OF_A_MAC, whole, texts, numbers):
         wrong = next(word for word in whole.split() if OF_A_MAC.search(word))
@@ -117,6 +117,11 @@ def _rows_with(pattern: re.Pattern, whole: str, texts: Sequence[str], numbers: S
     if not pattern.search(whole):
         return []
     return [number for text, number in zip(texts, numbers, strict=True) if pattern.search(text)]
+
+
+def _first(pattern: re.Pattern, text: str) -> str:
+    """Return the first part of a text that fits a pattern, which some part of it does."""
+    return next(pattern.finditer(text))[0]
 
 
 def _odd_characters(texts: Sequence[str], numbers: Sequence[object]) -> Iterator[str]:

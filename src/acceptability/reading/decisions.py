@@ -3,7 +3,6 @@ sentence, 0 for the other one, or empty.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acceptability.errors import InputError
@@ -12,7 +11,7 @@ from acceptability.reading import matching
 from acceptability.reading.report import Reading
 from acceptability.reading.roles import plain
 from acceptability.reading.scores import JUDGED, NAMES_ROWS, NUMBERED, Judged, check_columns, of_headers
-from acceptability.reading.sheets import Sheet, Source
+from acceptability.reading.sheets import Source
 from acceptability.reading.table import Table
 
 if TYPE_CHECKING:
@@ -71,18 +70,18 @@ def texts_of_pairs(pairs: "pd.DataFrame", sentences: "pd.DataFrame") -> dict[str
     return dict(zip(pairs["pair_id"], members, strict=True))
 
 
-def check(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str) -> None:
+def check(path: Source, columns: Mapping[str, str], **reading: str) -> None:
     """Raise InputError that lists all cells that are no decisions, where no column names pairs, or one is missing."""
     _opened(path, columns, **reading)
 
 
-def understood(path: str | Path | Sheet, columns: Mapping[str, str], **reading: str) -> Reading:
+def understood(path: Source, columns: Mapping[str, str], **reading: str) -> Reading:
     """Return how a table of decisions is read, whatever pairs it is about."""
     return _opened(path, columns, **reading)[0].reading
 
 
 def _opened(
-    path: str | Path | Sheet, columns: Mapping[str, str], repeated: str = "", **reading: str
+    path: Source, columns: Mapping[str, str], repeated: str = "", **reading: str
 ) -> tuple[Table, dict[str, list]]:
     """Return the table, and the decisions of each measure: 1, 0 or None."""
     table = Table(path, "decisions", **reading)

@@ -199,15 +199,18 @@ def _put_tokens(table: Table) -> None:
     sentences, sums, means, numbers = [], [], [], []
     for rows in groups.values():
         token_rows = [row for row in rows if row not in left_out]
-        scored = [row for row in token_rows if cells[row] and not is_written_for(cells[row], MISSING)]
-        if scored and scored[0] == rows[0] and values.number_of(cells[scored[0]], comma) == 0:
-            del scored[0]  # the first token of a sentence has no number
-        bad = [row for row in scored if not values.is_number(cells[row])]
+        filled = (row for row in token_rows if cells[row] and not is_written_for(cells[row], MISSING))
+        scored = {row: values.number_of(cells[row], comma) for row in filled}
+        if scored.get(rows[0]) == 0:
+            del scored[rows[0]]  # the first token of a sentence has no number
+        bad = [row for row, number in scored.items() if number is None]
         table.wrong += [
             f"row {table.numbers[row]}: {headers[name]} is {cells[row]!r}, which is not a number" for row in bad
         ]
         if not bad and scored:
-            total = math.fsum(values.number_of(cells[row], comma) for row in scored) * (1 if name == "logprob" else -1)
+            total = math.fsum(number for number in scored.values() if number is not None) * (
+                1 if name == "logprob" else -1
+            )
             sentences.append("".join(text_of_token(tokens[row]) for row in token_rows))
             sums.append(repr(total))
             means.append(repr(total / len(scored)))

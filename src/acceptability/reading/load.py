@@ -7,6 +7,8 @@ import yaml
 
 from acceptability.errors import InputError
 
+FASTEST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 
 class _UniqueKeys:
     """Refuse a key that stands twice in one place, of which YAML lets the last one win."""
@@ -24,7 +26,7 @@ class _Loader(_UniqueKeys, yaml.SafeLoader):
     """Load a user's YAML with Python's parser, which also survives endless brackets."""
 
 
-class _Fast(_UniqueKeys, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+class _Fast(_UniqueKeys, FASTEST):
     """Load the project's own YAML with libyaml, where it is installed, which is ten times as fast."""
 
 

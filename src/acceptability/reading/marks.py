@@ -37,7 +37,7 @@ def taken_off(*columns: Sequence[str]) -> list[tuple[list[str], list[str]]]:
     for texts, of_column in zip(columns, matches, strict=True):
         marks = [_mark(match, sure) if match else "" for match in of_column]
         cut = zip(texts, of_column, marks, strict=True)
-        unmarked.append(([text[match.end() :] if mark else text for text, match, mark in cut], marks))
+        unmarked.append(([text[match.end() :] if match and mark else text for text, match, mark in cut], marks))
     return unmarked
 
 

@@ -146,7 +146,8 @@ def _chained(data: memoryview, table: Sequence[int], sector: int, size: int) -> 
 
     InputError where they are more than there are, as some then repeat.
     """
-    parts, most = [], min(len(table), _number_of_sectors(data, size))
+    parts: list[memoryview] = []
+    most = min(len(table), _number_of_sectors(data, size))
     while sector < len(table):
         if len(parts) == most:
             raise InputError(ENDLESS)

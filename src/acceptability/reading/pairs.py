@@ -129,8 +129,8 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, kind: 
     if len(ratings) == 2 and not any(None not in sides for sides in zip(*ratings.values(), strict=True)):
         table.wrong.append("has no pair with ratings of both sentences; add ratings, or remove their columns")
     table.check()
-    pairs = {"row": table.numbers, "pair_id": ids, "phenomenon": phenomena, "paradigm": paradigms, "cluster": clusters}
-    pairs |= {**texts, **ratings, **{f"{side}_words": side_words[side] for side in side_words}}
+    pairs: dict[str, list] = {"row": table.numbers, "pair_id": ids, "phenomenon": phenomena, "paradigm": paradigms}
+    pairs |= {"cluster": clusters, **texts, **ratings, **{f"{side}_words": side_words[side] for side in side_words}}
     pairs |= {name: columns[name] for name in ("article", "good_regions", "bad_regions") if name in table} | parts
     pairs |= _marks(table, of_sides)
     _describe(table, phenomena)

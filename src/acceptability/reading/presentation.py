@@ -26,16 +26,16 @@ def doubts(
         numbers: what a place numbers: ANSWER, or BLOCK where several answers share one.
         columns: the cells of other columns, one of which may be the order.
     """
-    rows = [row for row, place in enumerate(places) if place is not None]
+    place_of_row = {row: place for row, place in enumerate(places) if place is not None}
     of_person: dict[str, list[int]] = defaultdict(list)
-    for row in rows:
+    for row in place_of_row:
         of_person[people[row]].append(row)
-    shared_places = list(_shared(of_person, places)) if numbers == ANSWER else []
+    shared_places = list(_shared(of_person, place_of_row)) if numbers == ANSWER else []
     tied = bool(shared_places)
-    shared_places += _gaps(of_person, places)
+    shared_places += _gaps(of_person, place_of_row)
     for name, cells in (columns or {}).items():
-        order = _order_in(cells, rows, of_person, sentences)
-        if order and (tied or not _follows(places, order, of_person)):
+        order = _order_in(cells, of_person, sentences)
+        if order and (tied or not _follows(place_of_row, order, of_person)):
             shared_places.append(
                 f"the column {name} counts 1, 2, 3 … within every participant, in another order: it is probably the "
                 "order of presentation; if so, name it as the place"
@@ -43,7 +43,7 @@ def doubts(
     return [f"{header}: " + doubt for doubt in shared_places]
 
 
-def _shared(of_person: Mapping[str, list[int]], places: Sequence[float]) -> Iterator[str]:
+def _shared(of_person: Mapping[str, list[int]], places: Mapping[int, float]) -> Iterator[str]:
     """Yield that participants have several answers at one place, if any has."""
     most = [Counter(places[row] for row in rows).most_common(1)[0] for rows in of_person.values()]
     several = [(place, count) for place, count in most if count > 1]
@@ -56,7 +56,7 @@ def _shared(of_person: Mapping[str, list[int]], places: Sequence[float]) -> Iter
         )
 
 
-def _gaps(of_person: Mapping[str, list[int]], places: Sequence[float]) -> Iterator[str]:
+def _gaps(of_person: Mapping[str, list[int]], places: Mapping[int, float]) -> Iterator[str]:
     """Yield that places are no whole numbers, or which numbers are missing: of everybody, or of some."""
     known = {name: {places[row] for row in rows} for name, rows in of_person.items()}
     occurring = set().union(*known.values())
@@ -88,9 +88,7 @@ def _ranges(numbers: Sequence[int]) -> str:
     return conjunction(words if len(words) <= 3 else [*words[:3], "others"])
 
 
-def _order_in(
-    cells: Sequence[str], rows: Sequence[int], of_person: Mapping[str, list[int]], sentences: Sequence[str]
-) -> dict[int, int]:
+def _order_in(cells: Sequence[str], of_person: Mapping[str, list[int]], sentences: Sequence[str]) -> dict[int, int]:
     """Return the number in a column by row if it counts the answers of every participant, else nothing.
 
     A column that has one number for each sentence names sentences, or items: it is no order.
@@ -102,7 +100,7 @@ def _order_in(
         if first < 0 or sorted(counted) != list(range(first, first + len(of_participant))):
             return {}
         numbers.update(zip(of_participant, counted, strict=True))
-    names = {(sentences[row], numbers[row]) for row in rows}
+    names = {(sentences[row], number) for row, number in numbers.items()}
     several = len(names) > len({name for name, _ in names})
     return numbers if several and max(map(len, of_person.values())) >= FEWEST else {}
 
@@ -116,7 +114,7 @@ def _whole(cell: str) -> int:
         return -1
 
 
-def _follows(places: Sequence[float], order: Mapping[int, int], of_person: Mapping[str, list[int]]) -> bool:
+def _follows(places: Mapping[int, float], order: Mapping[int, int], of_person: Mapping[str, list[int]]) -> bool:
     """Return whether the places of each participant rise, or stay, in the order of a column."""
     by_order = (sorted(of_participant, key=order.__getitem__) for of_participant in of_person.values())
     return all(places[one] <= places[after] for of_participant in by_order for one, after in pairwise(of_participant))

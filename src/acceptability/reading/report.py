@@ -120,9 +120,9 @@ def rows_of(numbers: Iterable[object]) -> str:
 
 def numbered(kind: str, numbers: Iterable[object]) -> str:
     """Return rows, or columns by their letters, in words: all of a few, the first ones of many."""
-    numbers = list(map(str, numbers))
-    if len(numbers) == 1:
-        return f"{kind} {numbers[0]}"
-    if len(numbers) > 5:
-        return f"{kind}s {', '.join(numbers[:5])} and {len(numbers) - 5:,} more"
-    return f"{kind}s {conjunction(numbers)}"
+    names = list(map(str, numbers))
+    if len(names) == 1:
+        return f"{kind} {names[0]}"
+    if len(names) > 5:
+        return f"{kind}s {', '.join(names[:5])} and {len(names) - 5:,} more"
+    return f"{kind}s {conjunction(names)}"

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 # The columns that a table needs, in one of these forms, by its kind, after the word of ``make score`` that names it.
 NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -91,7 +92,7 @@ def plain(name: str) -> str:
 def _read() -> tuple[Role, ...]:
     """Read the table of roles."""
     with open(Path(__file__).with_suffix(".tsv"), encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+        rows: list[dict[str, Any]] = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     for row in rows:
         side = next((side for side in SIDES if f"{{{side}}}" in row["names"]), "")
         forms = [row["names"].replace(f"{{{side}}}", name) for name in SIDES.get(side, [""])]

@@ -85,7 +85,8 @@ def _scored(
     places: dict[str, tuple[int | str, str]] = {}
     responses: dict[str, Scored] = {}
     models: dict[str, None] = {}
-    lost, strangers = [], []
+    lost: list[str] = []
+    strangers: list[str] = []
     for number, line in zip(table.numbers, lines, strict=True):
         name = line.get("custom_id")
         place = f"row {number}" + (f" (custom_id {name!r})" if name else "")
@@ -153,7 +154,7 @@ def _repeated(listed: Listed, texts: Mapping[int, Collection[str]]) -> str | Non
     """
     if listed.tokens and listed.tokens[0] is None:
         raise InputError("prompt_logprobs do not repeat the whole sentence; write a custom_id into each line")
-    rest = listed.text if listed.text is not None else "".join(listed.tokens)
+    rest = listed.text if listed.text is not None else "".join(listed.named_tokens)
     while match := completions.SPECIAL.match(rest):
         rest = rest[match.end() :]
     rest = rest.lstrip()

@@ -248,7 +248,7 @@ def read(
 def understood(path: Source, columns: Mapping[str, str], negate: list[str], **reading: str) -> Reading:
     """Return what can be read of a table of scores while the sentences are not known."""
     is_saved = saved_responses.are_responses(path, **reading)
-    table = saved_responses.opened(path, None, **reading) if is_saved else forms.opened(path, **reading)
+    table = saved_responses.opened(path, None, True, **reading) if is_saved else forms.opened(path, **reading)
     table.check()
     _describe(table, columns, negate, {})
     return table.reading

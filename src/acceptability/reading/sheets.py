@@ -94,9 +94,7 @@ def read(path: str | Path | Sheet, encoding: str = "utf-8", sheet: str | None = 
     return only
 
 
-def read_all(
-    path: str | Path | Sheet | list[Path] | list[Sheet], encoding: str = "utf-8", sheet: str | None = None
-) -> dict[str, Sheet]:
+def read_all(path: Source | list[Sheet], encoding: str = "utf-8", sheet: str | None = None) -> dict[str, Sheet]:
     """Read the tables of a file, of several files, or of a folder or an archive, by short names; see short.
 
     Rows and columns without any text are left out. What has been read is returned unchanged. InputError for a file that
@@ -104,8 +102,9 @@ def read_all(
     """
     if isinstance(path, Sheet):
         return {"": path}
-    if isinstance(path, list) and all(isinstance(one, Sheet) for one in path):
-        return dict(zip(short(one.path for one in path), path, strict=True)) if path[1:] else {"": path[0]}
+    tables = [one for one in path if isinstance(one, Sheet)] if isinstance(path, list) else []
+    if tables:
+        return dict(zip(short(one.path for one in tables), tables, strict=True)) if tables[1:] else {"": tables[0]}
     paths = tuple(map(str, path)) if isinstance(path, list) else files_of(path)
     try:
         return _read_all(paths, encoding, sheet, tuple(map(_stamp, paths)))
@@ -113,12 +112,11 @@ def read_all(
         raise InputError(f"{error.filename}: cannot be read: {error.strerror or error}; correct the path") from error
 
 
-def paths_of(path: str | Path | Sheet | list[Path] | list[Sheet]) -> tuple[str, ...]:
+def paths_of(path: Source | list[Sheet]) -> tuple[str, ...]:
     """Return the paths of the files that ``read_all`` reads: none of a table that is read, or that is not there."""
     several = path if isinstance(path, list) else [path]
-    if not all(isinstance(one, str | Path) and Path(one).exists() for one in several):
-        return ()
-    return tuple(file for one in several for file in files_of(one))
+    paths = [one for one in several if isinstance(one, str | Path) and Path(one).exists()]
+    return tuple(file for one in paths for file in files_of(one)) if len(paths) == len(several) else ()
 
 
 def once(function: Callable) -> Callable:
@@ -149,7 +147,7 @@ def files_of(path: str | Path) -> tuple[str, ...]:
     return tuple(map(str, paths))
 
 
-def name_of(path: str | Path | Sheet | list[Path]) -> str:
+def name_of(path: Source | list[Sheet]) -> str:
     """Return what messages call what is read: of several files, the folder that they are in."""
     return os.path.commonpath(list(map(str, path))) if isinstance(path, list) else str(path)
 
@@ -173,7 +171,7 @@ def is_hidden(path: PurePath) -> bool:
     return hidden or path.name.lower() in LEFT_BY_COMPUTERS
 
 
-def note_unread(path: str | Path | Sheet | list, endings: tuple[str, ...] = TABLES) -> list[str]:
+def note_unread(path: str | Path | Sheet | Sequence, endings: tuple[str, ...] = TABLES) -> list[str]:
     """Return a note on the files of a folder or an archive that are not read, if there are any."""
     names: Iterable[str] = ()
     if isinstance(path, str | Path) and Path(path).is_dir():

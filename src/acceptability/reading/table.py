@@ -4,15 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from copy import copy, deepcopy
 from operator import methodcaller
-from pathlib import Path
 
 from acceptability.errors import InputError
 from acceptability.reading import damage, marks, matching, roles, sheets, values, words
-from acceptability.reading.cells import ERROR
+from acceptability.reading.cells import ERROR, NotText
 from acceptability.reading.columns import assigned
 from acceptability.reading.report import UNUSED, Reading, fail, rows_of
 from acceptability.reading.roles import REVERSED, SENTENCE
-from acceptability.reading.sheets import Sheet
+from acceptability.reading.sheets import Sheet, Source
 
 LONGEST_PLAIN = 100  # characters of a number that is surely finite
 
@@ -33,7 +32,7 @@ class Table:
         wrong: what is wrong; ``reading``, how the file was read.
     """
 
-    def __init__(self, path: str | Path | Sheet | list[Path], kind: str, **reading: str | None) -> None:
+    def __init__(self, path: Source | list[Sheet], kind: str, **reading: str) -> None:
         """Read files and find the roles of their columns. InputError for files that cannot be read; see sheets."""
         files = sheets.read_all(path, **reading)
         several = len(files) > 1
@@ -92,7 +91,7 @@ class Table:
 
     def _note_kinds(self, role: str, cells: Sequence[str]) -> None:
         """Note cells that a spreadsheet holds as dates or truth values, where a name is meant."""
-        kinds = Counter(cell.kind for cell in cells if getattr(cell, "kind", "a number") != "a number")
+        kinds = Counter(cell.kind for cell in cells if isinstance(cell, NotText) and cell.kind != "a number")
         if role not in ("good", "bad", "sentence", "label"):
             header = self.headers[role]
             for kind, number in kinds.items():
@@ -274,9 +273,9 @@ class Table:
             where = rows_of(self.numbers[row] for row in rows) if len(rows) > 1 else self.place(rows[0])
             what = repr(cell[:60]) if cell else "empty"
             self.wrong.append(f"{where}: {header} is {what}; write 1 for acceptable, 0 for not")
-        if not faults:
-            self.reading.values[header] = values.labels_in_words(cells, labels)
         self._labels = [-1 if label is None else label for label in labels]
+        if not faults:
+            self.reading.values[header] = values.labels_in_words(cells, self._labels)
         return self._labels
 
     def check_unique(self, *key: str) -> None:

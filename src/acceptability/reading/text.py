@@ -6,7 +6,7 @@ import gzip
 import io
 import lzma
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from acceptability.errors import InputError
@@ -14,7 +14,11 @@ from acceptability.messages import setting
 from acceptability.sources.archives import DAMAGED, LARGEST
 from acceptability.sources.git_blobs import IS_POINTER, POINTER
 
-COMPRESSED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\x00": lzma.open}
+COMPRESSED: dict[bytes, Callable[[io.BytesIO], io.BufferedIOBase]] = {
+    b"\x1f\x8b": lambda data: gzip.GzipFile(fileobj=data),
+    b"BZh": bz2.BZ2File,
+    b"\xfd7zXZ\x00": lzma.LZMAFile,
+}
 BOMS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 ONE_BYTE = re.compile(r"latin|iso.?8859|windows.?125|cp.?125|mac", re.IGNORECASE)  # encodings of a byte a letter
 ENCODED = "{yaml} ({make} for make score; in a declaration, below read)"

@@ -75,7 +75,8 @@ def parts_of_sheets(archive: zipfile.ZipFile, binary: bool) -> list[str]:
         part = part_named(archive, "xl/workbook.bin")
         ids = binary_workbooks.ids_of_sheets(archive.read(part) if part else b"")
     else:
-        ids = [sheet.get(RELATION) for sheet in _elements(archive, "xl/workbook.xml") if sheet.tag == f"{XLSX}sheet"]
+        sheets = (part for part in _elements(archive, "xl/workbook.xml") if part.tag == f"{XLSX}sheet")
+        ids = [sheet.get(RELATION, "") for sheet in sheets]
     return [targets.get(one, "") for one in ids]
 
 
@@ -106,9 +107,8 @@ def _of_excel(elements: Iterator[tuple[str, ElementTree.Element]]) -> Details:
         is_text = value is not None and element.get("t") == "str"  # as of a formula whose result is an empty text
         computed = value or is_text or element.find(f"{XLSX}f") is None
         fault = value if element.get("t") == "e" else "" if computed else FORMULA
-        if fault and element.get("r"):
-            letters, place = re.fullmatch(r"([A-Za-z]+)(\d+)", element.get("r")).groups()
-            details.faults.append((int(place) - 1, column_number(letters) - 1, fault))
+        if fault and (address := re.fullmatch(r"([A-Za-z]+)(\d+)", element.get("r", ""))):
+            details.faults.append((int(address[2]) - 1, column_number(address[1]) - 1, fault))
         element.clear()
     return details
 

@@ -132,10 +132,11 @@ def files_of(path: str | Path | Sequence[str | Path]) -> list[str]:
 def paths_of(path: object) -> list[str]:
     """Return the paths of the files that ``read`` reads: none of a table in memory, or where a file is not there."""
     several = path if isinstance(path, list | tuple) else [path]
-    if not all(isinstance(one, str | Path) and Path(one).exists() for one in several):
+    paths = [one for one in several if isinstance(one, str | Path) and Path(one).exists()]
+    if len(paths) < len(several):
         return []
     try:
-        return files_of(several)
+        return files_of(paths)
     except InputError:  # a folder without results, which reading it says
         return []
 

@@ -83,7 +83,7 @@ def _parts(text: str, names: Sequence[str]) -> list:
     parts = [asdict(part) if isinstance(part, Setting) else part for part in Message(text).parts]
     for place, name in enumerate(names):
         if text == name or text.startswith(f"{name}: "):
-            return [place, parts[0].removeprefix(name), *parts[1:]]
+            return [place, str(parts[0]).removeprefix(name), *parts[1:]]
     return parts
 
 

@@ -127,18 +127,18 @@ def _read(
     fillers, filler_pairs = _fillers(further["fillers"], how) if "fillers" in further else ({}, {})
     questions = _two_columns(further["questions"], how, "question", "sentence_id") if "questions" in further else {}
     stimuli = Stimuli(pairs, fillers, questions, filler_pairs, _checks(further, how))
+    source = path if isinstance(path, Sheet) else path[0] if len(path) == 1 else list(map(Path, path))
     opened = [] if isinstance(path, Sheet) else files.read(path, **how)
     platform = platform_of(opened, words.get("platform", "")) if opened else None
     if platform:
-        name = path[0] if len(path) == 1 else os.path.commonpath(path)
+        name = sheets.name_of(source)
         results = platform.read(opened, stimuli, words)
         if not platform.keeps_questions:
             _note_questions(opened, results, exclusions.questions_of(words.get("exclude", "")))
         reading = Reading(name, "ratings", files=[{"path": name, "how": platform.name} for _ in opened])
         reading.columns = {header: role for role, header in results.columns.items()}
     else:
-        table = path if isinstance(path, Sheet) else path[0] if len(path) == 1 else list(map(Path, path))
-        results, reading = long_table.read(table, stimuli, words, how)
+        results, reading = long_table.read(source, stimuli, words, how)
     participant = words.get("participant") or results.columns.get("participant", "")
     exclusions.refuse_identifying(rules, [participant, *results.personal])
     people = _people(further["people"], how) if "people" in further else []

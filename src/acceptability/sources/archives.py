@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, cast
 
 from acceptability import limits
 from acceptability.errors import InputError
@@ -103,7 +103,7 @@ def _opened_tar(path: str | Path) -> Iterator[tuple[tarfile.TarFile, _Unpacked]]
     """Open a gzipped tar file within the limits of an archive."""
     with gzip.open(path) as file:
         unpacked = _Unpacked(path, file)
-        with tarfile.open(fileobj=unpacked, mode="r:") as archive:
+        with tarfile.open(fileobj=cast(IO[bytes], unpacked), mode="r:") as archive:
             yield archive, unpacked
 
 

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 from acceptability.written import DAMAGED, Stamp, is_settled, of_file, remembered, stamp_of, unsettled_since, write_json
 
@@ -84,5 +85,5 @@ def _remembered(path: Path, stamp: Stamp, memory: Path) -> str:
 
 
 def _is_entry(one: dict) -> bool:
-    has_stamp = len(one["stamp"]) == len(Stamp.__args__)
+    has_stamp = len(one["stamp"]) == len(get_args(Stamp))
     return has_stamp and isinstance(one["sha256"], str) and isinstance(one.get("unsettled_since"), float | None)

@@ -217,10 +217,11 @@ def _gguf(names: Iterable[str], here: bool) -> str:
 
 def _pickle(file: str, config: Mapping) -> str:
     """Return the fault of weights whose format could run programs."""
-    (name, *_) = [*(config.get("architectures") or []), "AutoModelForCausalLM"]
+    architectures = config.get("architectures") or ["AutoModelForCausalLM"]
     return (
         f"has no *.safetensors: its weights, {file}, are in a format that is never loaded here, as it can run "
-        f"programs. Convert them, if you trust their authors, in Python: import transformers; transformers.{name}"
+        "programs. Convert them, if you trust their authors, in Python: import transformers; "
+        f"transformers.{architectures[0]}"
         ".from_pretrained(FOLDER, use_safetensors=False, weights_only=True).save_pretrained(FOLDER)"
     )
 

@@ -63,7 +63,7 @@ def _summarised(text: str, surprisals: list[float], kind: str) -> float:
     """Return the sum or the mean of a sentence's surprisals, with its final mark or without."""
     if kind.endswith(WITHOUT) and len(surprisals) > 1 and _is_mark(text.split()[-1]):
         surprisals = surprisals[:-1]
-    return np.mean(surprisals) if kind.startswith(MEAN) else np.sum(surprisals)
+    return float(np.mean(surprisals) if kind.startswith(MEAN) else np.sum(surprisals))
 
 
 def _is_mark(word: str) -> bool:

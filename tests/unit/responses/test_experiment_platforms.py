@@ -474,6 +474,12 @@ def test_one_sentence_in_each_hit():
     assert [(one.sentence, one.response) for one in results.answers] == [(GOOD, "6"), (BAD, "2")]
 
 
+def test_a_name_of_a_hit_with_a_line_end():
+    header = ["HITId", "WorkerId", "AssignmentStatus", "Input.sentence", "Input.text\nof the page", "Answer.rating"]
+    results = read(table(header, ["H1", "W1", "Approved", GOOD, "Rate", "6"]))
+    assert [(one.sentence, one.response) for one in results.answers] == [(GOOD, "6")]
+
+
 # --- PsychoPy and Pavlovia ---
 
 PSYCHOPY = [

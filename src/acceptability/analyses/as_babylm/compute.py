@@ -28,8 +28,8 @@ def compute(
         system, measure = split_row(row)
         table = scores[system].query("measure == @measure")
         sums = table.set_index("sentence_id")["score"]
-        sides = [sums.reindex(pairs[side]).to_numpy() for side in ("good_id", "bad_id")]
-        differences = pd.Series(subtract(*sides, tie), index=pairs["paradigm"]).dropna()
+        good, bad = (sums.reindex(pairs[side]).to_numpy() for side in ("good_id", "bad_id"))
+        differences = pd.Series(subtract(good, bad, tie), index=pairs["paradigm"]).dropna()
         if differences.empty:
             continue
         right = (differences >= 0).groupby(level=0).mean()

@@ -48,8 +48,8 @@ def make_ceiling(*, ceiling: pd.DataFrame) -> pd.DataFrame:
             "Number of pairs": f"{group['pairs'].max():.0f}",
         }
         rows.append(heads | {row.column: shown(row.mean, 3) for row in group.itertuples()})
-    heads = ["As system", "As humans", "Source", "Number of pairs"]
-    return pd.DataFrame(rows, columns=[*heads, *dict.fromkeys(columns)]).fillna("")
+    headings = ["As system", "As humans", "Source", "Number of pairs"]
+    return pd.DataFrame(rows, columns=[*headings, *dict.fromkeys(columns)]).fillna("")
 
 
 def make_ceiling_of_sentences(*, ceiling: pd.DataFrame) -> pd.DataFrame:

@@ -93,12 +93,12 @@ def draw_correlations(
         wrapped(f"{number}  {names[name]}", name_room(width), SMALLEST) for number, name in enumerate(order, start=1)
     ]
     room = room_beside(rows, width) / (len(order) - 1)
-    texts = np.array([[short(value) for value in row] for row in values])
-    written = fit(texts[np.isfinite(values)].tolist(), room)
+    numbers = np.array([[short(value) for value in row] for row in values])
+    written = fit(numbers[np.isfinite(values)].tolist(), room)
     lines = most_lines(rows)
     figure, axes = plt.subplots(figsize=size(width, len(order) * max(10.5, 8.0 * lines) + 14))
     columns = [str(number) for number in range(1, len(order))]
-    texts = texts if written else signs(values, (-1, 1), room)
+    texts = numbers if written else signs(values, (-1, 1), room)
     cells = draw_heatmap(axes, values, columns, rows, (-1, 1), texts)
     if not written:
         colour_bar([axes], cells)

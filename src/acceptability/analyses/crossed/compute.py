@@ -4,7 +4,7 @@ A verb that people like in all frames, and a frame that they like with all verbs
 sentences. What is left within both is about which verb goes with which frame.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -52,7 +52,10 @@ def compute(
     rows = []
     for stratum, inside in strata(sentences):
         units = [numbers[inside] for numbers in clusters]
-        lines = {HUMAN: _people(*(half[..., inside] for half in people), units)} if people else {}
+        lines: dict[str, Iterable[dict[str, object]]] = {}
+        if people:
+            means, counts = people
+            lines[HUMAN] = _people(means[..., inside], counts[..., inside], units)
         for row, values in columns.items():
             kind, levels = MEANS.get(row, (0, tuple(LEVELS)))
             here = mean_elsewhere(rating[inside], crossing(*units), kind) if values is None else values[inside]
@@ -87,7 +90,7 @@ def _people(means: np.ndarray, counts: np.ndarray, clusters: list[np.ndarray]) -
     times = times_larger(counts)
     if not times > 0:
         return []
-    by_split = pd.DataFrame(line for halves in means for line in _lines(*halves, clusters, tuple(LEVELS)))
+    by_split = pd.DataFrame(line for one, other in means for line in _lines(one, other, clusters, tuple(LEVELS)))
     mean = by_split.groupby("level", sort=False).mean()
     numbers = ["sentences", "sets", "constructions"]
     stepped = mean.drop(columns=numbers).apply(spearman_brown, times=times)

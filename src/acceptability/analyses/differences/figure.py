@@ -50,9 +50,9 @@ def draw_differences(
     greatest = max(np.nanmax(np.abs(values), initial=1) for values, _ in matrices.values())
     for axes, title, (values, sure) in zip(grid.flat, titles, matrices.values(), strict=True):
         columns = [str(number) for number in range(1, len(labels) + 1)]
-        texts = np.array([[shown(value, 0) for value in row] for row in values])
-        written, limits = fit(texts.ravel(), room), (-greatest, greatest)
-        texts = texts if written else signs(values, limits, room)
+        numbers = np.array([[shown(value, 0) for value in row] for row in values])
+        written, limits = fit(numbers.ravel().tolist(), room), (-greatest, greatest)
+        texts = numbers if written else signs(values, limits, room)
         cells = draw_heatmap(axes, values, columns, names, limits, texts)
         mark_cells(axes, np.isfinite(values) & ~sure)
         axes.set_title(title, linespacing=1.0)

@@ -27,7 +27,9 @@ def list_disagreements(columns: pd.DataFrame, threshold: float) -> pd.DataFrame:
     models = models.loc[:, covered == covered.max()]
     by_all = models.notna().all(axis=1).to_numpy()
     system = models.columns.str.rsplit("/", n=1).str[0]
-    rows = [("humans_against_experts", None, None, None, pair) for pair in human[human < 0].index[::-1]]
+    rows: list[tuple[str, str | None, float | None, str | None, str]] = [
+        ("humans_against_experts", None, None, None, pair) for pair in human[human < 0].index[::-1]
+    ]
     for step in criteria.steps(human, [threshold]):
         met = pd.DataFrame({row: criteria.meets(human, models[row], *step) for row in models})
         systems = sum(met.loc[:, system == name].any(axis=1).to_numpy(int) for name in system.unique())

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.analyses.effects.table import make_effects
-from acceptability.figures.parts import Items, Paragraph, Part, frame_grid
+from acceptability.figures.parts import Block, Items, Paragraph, Part, frame_grid
 from acceptability.messages import counted
 from acceptability.rounding import percent
 from acceptability.statistics.power.effects import FEWEST_ITEMS, MOST_PARTICIPANTS
@@ -29,7 +29,7 @@ def part(effects: pd.DataFrame) -> Part:
     rows = effects[effects["pairs"] == (median if median >= FEWEST_ITEMS else greatest)]
     sentences = say_effects(rows[rows["difference"] == USUAL].iloc[0])
     lines = make_effects(effects=rows).iloc[:, 2:].to_string(index=False).splitlines()
-    blocks = [Items(sentences), frame_grid(make_effects(effects=effects)), Paragraph(HOW)]
+    blocks: list[Block] = [Items(sentences), frame_grid(make_effects(effects=effects)), Paragraph(HOW)]
     return Part("How many participants", blocks, sentences, [f"  {line}" for line in lines])
 
 

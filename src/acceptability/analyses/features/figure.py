@@ -57,9 +57,9 @@ def _draw_system(axes: plt.Axes, of_system: pd.DataFrame, places: np.ndarray, lo
     """Draw means and intervals of one system, at ``places``; gives the filled markers."""
     has = of_system["mean"].notna().to_numpy()
     axes.hlines(places[has], of_system["low"][has], of_system["high"][has], color=look["color"], linewidth=0.7)
-    look = look | {"linestyle": "", "markersize": 3.5}
+    style = {**look, "linestyle": "", "markersize": 3.5}
     undefined = (of_system["undefined"] > 0).to_numpy()
     filled, opened = has & ~undefined, has & undefined
-    (handle,) = axes.plot(of_system["mean"][filled], places[filled], **look)
-    axes.plot(of_system["mean"][opened], places[opened], markerfacecolor="white", **look)
+    (handle,) = axes.plot(of_system["mean"][filled], places[filled], **style)
+    axes.plot(of_system["mean"][opened], places[opened], markerfacecolor="white", **style)
     return handle

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.figures.parts import Paragraph, Part, grid
+from acceptability.figures.parts import Block, Paragraph, Part, grid
 
 MOST = 20  # pairs that the page shows
 HOW = (
@@ -39,7 +39,7 @@ def part(first_pairs: pd.DataFrame, first_errors: pd.DataFrame, stimuli: pd.Data
         else "All systems say the same of all pairs: ratings cannot say which is closest to people."
     )
     errors = _errors(first_errors, number, len(first_pairs))
-    blocks = [
+    blocks: list[Block] = [
         Paragraph(HOW),
         *([Paragraph(errors)] if errors else []),
         Paragraph(f"On {agreed:,} of {len(first_pairs):,} pairs, all rows prefer the same sentence."),

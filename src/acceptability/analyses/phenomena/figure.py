@@ -109,10 +109,10 @@ def _draw_cells(
     pitch = DENSE if dense else max(8.6, line * most_lines(names))
     rows = -(-len(names) // blocks)
     figure, grid = plt.subplots(1, blocks, figsize=size(width, rows * pitch + line * lines + 6), squeeze=False)
-    texts = np.array([[short(value) for value in row] for row in values])
+    numbers = np.array([[short(value) for value in row] for row in values])
     shares = isinstance(shades, str)
-    written = shares and blocks == 1 and fit(texts.ravel(), room)
-    texts = None if not shares else texts if written else signs(values, limits, room)
+    written = shares and blocks == 1 and fit(numbers.ravel().tolist(), room)
+    texts = None if not shares else numbers if written else signs(values, limits, room)
     for axes, start in zip(grid.flat, range(0, len(names), rows), strict=True):
         these = slice(start, start + rows)
         of_cells = None if texts is None else texts[these]

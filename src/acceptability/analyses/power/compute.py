@@ -26,7 +26,7 @@ def compute(
     sentences: pd.DataFrame,
     thresholds: list[float],
     raters: int | None,
-    assumptions: Mapping[str, object],
+    assumptions: Mapping[str, str | float],
     scores: Mapping[str, pd.DataFrame] | None = None,
     ratings: pd.DataFrame | None = None,
     tie: float = 0,

@@ -10,7 +10,7 @@ from acceptability.analyses.power.manifest import ANALYSIS
 from acceptability.analyses.power.table import make_assumptions, make_power
 from acceptability.analyses.power.words import say_clusters, say_power
 from acceptability.figures import style
-from acceptability.figures.parts import Items, Paragraph, Part, frame_grid, picture
+from acceptability.figures.parts import Block, Items, Paragraph, Part, frame_grid, picture
 from acceptability.statistics.power.assumptions import FEWEST_PAIRS, FEWEST_UNITS
 
 MODEL = (
@@ -36,7 +36,7 @@ def part(power: pd.DataFrame, assumptions: pd.DataFrame, stimuli: pd.DataFrame, 
     """
     clusters, sentences = say_clusters(stimuli, int(power["clusters"].iloc[0])), say_power(power)
     figure = draw_power(power=power, width=style.PAGE)
-    blocks = [
+    blocks: list[Block] = [
         Items([*clusters, *sentences]),
         picture(figure, joined(sentences_of(ANALYSIS.figures["power"].caption)), described["simulated"]),
         frame_grid(make_power(power=power)),

@@ -26,7 +26,7 @@ def draw_lengths(
     columns = max(1, int(width // NARROWEST))
     blocks = -(-len(panels) // columns)
     figure, grid = plt.subplots(blocks, columns, figsize=size(width, blocks * TALL), sharey=True, squeeze=False)
-    handles = []
+    handles: list[mpl.lines.Line2D] = []
     for axes, name in zip(grid.flat, panels, strict=False):
         of_panel = by_predictor[by_predictor["predictor"] == name]
         axes.axhline(0.5, color=GREY, linewidth=0.6, linestyle=":")

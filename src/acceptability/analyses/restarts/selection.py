@@ -47,9 +47,9 @@ def interval_of_selected(
     for number, (split, rows) in enumerate(inside.items()):  # each split with draws of its own
         part = predictions[rows], labels.loc[predictions.index][rows]
         values[split] = restarts.mcc_of_draws(*part, np.ones((1, rows.sum())))[0]
-        drawn[split] = restarts.mcc_of_draws(
-            *part, restarts.bootstrap_counts(*part[0].shape, draws, restarts.SEED + number)[0]
-        )
+        sentences, count = part[0].shape
+        counts, _ = restarts.bootstrap_counts(sentences, count, draws, restarts.SEED + number)
+        drawn[split] = restarts.mcc_of_draws(*part, counts)
     best, again = (
         np.where(np.isnan(mcc), -np.inf, mcc).argmax(axis=-1) for mcc in (values[selected_on], drawn[selected_on])
     )

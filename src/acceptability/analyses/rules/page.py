@@ -11,7 +11,7 @@ from acceptability.analyses.rules import compute
 from acceptability.analyses.rules.figure import draw_rules
 from acceptability.analyses.rules.manifest import ANALYSIS, NAMES, PLACEBO
 from acceptability.figures import style
-from acceptability.figures.parts import Items, Paragraph, Part, grid, picture
+from acceptability.figures.parts import Block, Items, Paragraph, Part, grid, picture
 from acceptability.messages import conjunction, counted
 from acceptability.statistics.trivial_rules import LEVELS
 
@@ -41,7 +41,7 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     """Return the section. Parameters: tables RULES_TABLE, BALANCE and STIMULI; see plan.checking.described."""
     labels = described["labels"]
     figure = draw_rules(rules=rules, labels=labels, width=style.PAGE)
-    blocks = [
+    blocks: list[Block] = [
         Paragraph(HOW),
         picture(figure, joined(sentences_of(ANALYSIS.figures["rules"].caption)), described["simulated"]),
     ]
@@ -94,7 +94,7 @@ def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame,
     here = marked[(fineness == fineness.groupby(marked["rule"]).transform("max")) & (marked["to_change"] > 0)]
     if here.empty:
         return []
-    blocks = [
+    blocks: list[Block] = [
         Paragraph(
             "The fewest pairs to change so that a rule gets half right, those first that help against several "
             "rules and whose sentences differ least by it (all are in balance.csv):"

@@ -186,7 +186,8 @@ def _trends(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: 
     credit, every = _credit(columns), at
     at = np.unique(every)
     credit = np.column_stack([credit[:, every == number].mean(axis=1) for number in at])  # samples of a size: the mean
-    rows, fall_ps = [], []
+    rows: list[dict[str, object]] = []
+    fall_ps = []
     for keys, these, units in _groups(pairs):
         unit_credit = credit[these]
         rise, p, differ = trends.slope(unit_credit, at, units)
@@ -194,7 +195,7 @@ def _trends(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: 
         known = np.isfinite(people[these])
         apart_from_people = trends.apart_from(people[these][known], unit_credit[known], units[known])
         first, below = trends.first_reaching(apart_from_people)
-        cells = {"units": len(set(units)), "differ": differ, "slope": rise.value, "p": p}
+        cells: dict[str, object] = {"units": len(set(units)), "differ": differ, "slope": rise.value, "p": p}
         cells |= dict(zip(("low", "high"), rise.interval(), strict=True))
         if first is not None:
             reached = apart_from_people[first]

@@ -42,7 +42,7 @@ def compute(
         [" ".join(pair_words[n]) for pair_words in differing_words] for n in (0, 1)
     )
     table["log_frequency"] = pd.Series(dtype=float)
-    unknown = [[] for _ in word_pairs]
+    unknown: list[list[str]] = [[] for _ in word_pairs]
     if unigrams:
         logs = [[mean_log_frequency(of_side, unigrams) for of_side in of_pair] for of_pair in differing_words]
         table["log_frequency"] = [one - other for one, other in logs]
@@ -54,7 +54,7 @@ def compute(
     ids = pairs["pair_id"].tolist()
     keys = [(" ".join(one), " ".join(other)) for one, other in word_pairs]
     table["twin"] = first_others([(tuple(sorted(key)),) for key in keys], ids)
-    table["shares_sentence"] = first_others(keys, ids)
+    table["shares_sentence"] = first_others([*keys], ids)
     masked = frame_keys(good_words, bad_words)
     together = belonging(good_words, bad_words)
     frame, group = (pd.Series(linked(each), index=pairs.index) for each in (masked, together))

@@ -6,7 +6,7 @@ import pandas as pd
 
 from acceptability import segmentation
 from acceptability.analyses.stimuli.manifest import ACROSS, MARKS
-from acceptability.figures.parts import Items, Marked, Paragraph, Part, grid
+from acceptability.figures.parts import Block, Items, Marked, Paragraph, Part, grid
 from acceptability.statistics.differences import words_of
 from acceptability.statistics.stimuli import apart
 
@@ -48,7 +48,7 @@ def part(stimuli: pd.DataFrame, corpus_note: pd.DataFrame, described: Mapping) -
     columns = {
         name: heading for name, heading in HEADINGS.items() if name != "log_frequency" or stimuli[name].notna().any()
     }
-    blocks = [*([Paragraph(note)] if note else []), Items(items), *more, grid(worst, columns)]
+    blocks: list[Block] = [*([Paragraph(note)] if note else []), Items(items), *more, grid(worst, columns)]
     faults = [mark for mark, weight in WEIGHTS.items() if mark in counts and weight >= FAULT and mark != ACROSS]
     summary = [f"In {counts[mark]:,} pair{'s' if counts[mark] > 1 else ''}, {MARKS[mark]}." for mark in faults]
     return Part("Each pair", blocks, [*summary, *([note] if note else [])])
@@ -75,7 +75,8 @@ def _marked(pairs: pd.DataFrame) -> dict[str, list[str | Marked]]:
             written, between = segmentation.parts(text), "" if segmentation.script(text) else " "
             last = len(written) - end
             pieces = (written[:start], written[start:last], written[last:])
-            cells[side].append(Marked(*map(between.join, pieces), between) if pieces[1] else text)
+            before, differing, after = map(between.join, pieces)
+            cells[side].append(Marked(before, differing, after, between) if pieces[1] else text)
     return cells
 
 

@@ -13,6 +13,7 @@ import pandas as pd
 
 from acceptability.analyses.targeted.manifest import TARGETED
 from acceptability.contracts import systems
+from acceptability.errors import required
 from acceptability.scoring import decisions, measures
 from acceptability.scoring.regions import scored_text
 from acceptability.statistics import criteria, references, restarts, separation, simple_classifiers
@@ -37,7 +38,7 @@ class Judge:
     @property
     def names(self) -> pd.Index:
         """Return the ids of the sentences with scores, or else with judgments."""
-        return (self.judgments if self.scores is None else self.scores).index
+        return required(self.judgments if self.scores is None else self.scores).index
 
 
 def compute(
@@ -126,7 +127,7 @@ def best_length(part: pd.DataFrame) -> tuple[Judge, str | None]:
         with_threshold(scores, restarts.best_threshold(scores.to_numpy(), labels)) for scores in (shorter, -shorter)
     ]
     best = max(judges, key=lambda judge: _each(judge.judgments, part["label"])["mcc"].mean())
-    accepted = -shorter[best.judgments.iloc[:, 0] == 1].astype(int)
+    accepted = -shorter[required(best.judgments).iloc[:, 0] == 1].astype(int)
     return best, f"at most {accepted.max()} words" if best is judges[0] else f"at least {accepted.min()} words"
 
 

@@ -80,7 +80,7 @@ def of_rows(declaration: Mapping, table: Table) -> tuple[dict[str, list], dict[s
     if "pair_id" in row:
         table.ids = table.texts(row["pair_id"], "row.pair_id")
     table.check_ids("pair")
-    sides, endings, rows = SIDES, SIDES, range(len(table))
+    sides, endings, rows = SIDES, SIDES, list(range(len(table)))
     ends = [SIDES] * len(table)
     if rule:
         sides, endings = ("first", "second"), tuple(rule["names"])
@@ -120,7 +120,7 @@ def of_rows(declaration: Mapping, table: Table) -> tuple[dict[str, list], dict[s
     for name in row.keys() & set(SUMS):
         counts, wrong = table.values(row[name], f"row.{name}", (0, inf)), f"{name} is no whole number; correct it"
         table.refuse((at, wrong) for at, count in enumerate(counts) if count is None or count != int(count))
-        pairs[name] = [int(counts[at]) for at in rows]
+        pairs[name] = [int(count) for at in rows if (count := counts[at]) is not None]
     return sentences, pairs
 
 

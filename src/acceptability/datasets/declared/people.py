@@ -8,7 +8,7 @@ from typing import Any
 
 from acceptability.datasets.declared.table import ANY, Table, fields
 from acceptability.reading import presentation
-from acceptability.reading.shared import ALL, SHARED, rated_by_all
+from acceptability.reading.shared import ALL, rated_by_all
 
 
 def answers(declaration: Mapping, table: Table) -> tuple[Table, dict[str, list]]:
@@ -76,7 +76,7 @@ def _without(
 
 
 def _standardised(
-    by: str | Mapping, table: Table, ratings: Sequence, by_person: dict[str, list[int]]
+    by: str | Mapping[str, str | list[str]], table: Table, ratings: Sequence, by_person: dict[str, list[int]]
 ) -> tuple[dict[str, list[int]], list[bool]]:
     """Return the rows of the people who can be standardised, and whether each row counts in its person's mean and SD.
 
@@ -84,7 +84,7 @@ def _standardised(
     """
     if by == ALL:
         return by_person, [True] * len(table)
-    if by == SHARED:
+    if isinstance(by, str):
         answered = [(name, table.ids[at]) for name, rows in by_person.items() for at in rows]
         shared = rated_by_all(*zip(*answered, strict=True))
         counted = [name in shared for name in table.ids]

@@ -22,7 +22,7 @@ def read(declaration: Mapping, name: str, **files: str | Path) -> Dataset:
     columns, notes = tables.made(declaration, files.values(), name)
     print("\n".join(notes))
     sentences = pd.DataFrame(columns["sentences"])
-    more = {key: pd.DataFrame(columns[key]) for key in ("pairs", "choices") if key in columns}
+    more: dict[str, pd.DataFrame] = {key: pd.DataFrame(columns[key]) for key in ("pairs", "choices") if key in columns}
     ids, standardise = sentences["sentence_id"], declaration.get("standardise", "none")
     if "answers" in columns:
         more["ratings"] = single = _single(pd.DataFrame(columns["answers"]), ids)

@@ -2,9 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from acceptability.datasets.declared import files
 from acceptability.datasets.declared.table import Table
@@ -110,7 +111,8 @@ def _join(table: Table, how: Mapping, key: str) -> tuple[Table, str]:
     other: Table = how["table"]
     keys, mine = other.texts(how["theirs"], "theirs"), table.texts(how["mine"], f"{key}.mine")
     cells = {name: other.texts(text, f"take.{name}") for name, text in how["take"].items()}
-    rows, known = list(zip(*cells.values(), strict=True)), {}
+    rows = list(zip(*cells.values(), strict=True))
+    known: dict[str, int] = {}
     first = [known.setdefault(name, row) for row, name in enumerate(keys)]
     fix = f"with other cells; {other.place}theirs must tell them apart"
     twice = ((row, at) for row, at in enumerate(first) if rows[row] != rows[at])
@@ -126,4 +128,12 @@ def _join(table: Table, how: Mapping, key: str) -> tuple[Table, str]:
 
 
 _drop = partial(_keep, fits_kept=False)
-STEPS = {"keep": _keep, "drop": _drop, "parse": _parse, "map": _map, "add": _add, "long": _long, "join": _join}
+STEPS: dict[str, Callable[[Table, Any, str], tuple[Table, str]]] = {
+    "keep": _keep,
+    "drop": _drop,
+    "parse": _parse,
+    "map": _map,
+    "add": _add,
+    "long": _long,
+    "join": _join,
+}

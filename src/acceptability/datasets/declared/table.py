@@ -123,7 +123,7 @@ class Table:
             words.wrong_regions(cell, words_of_rows[at] or texts[at].split()) for at, cell in enumerate(regions or ())
         )
         self.refuse((at, f"{roles[1]} {what}") for at, what in enumerate(wrong) if what)
-        columns = {"words": list(map(BETWEEN.join, words_of_rows))} if cells or way else {}
+        columns = {"words": [BETWEEN.join(one or ()) for one in words_of_rows]} if cells or way else {}
         return columns | ({"regions": regions} if regions else {})
 
     def values(self, text: str, key: str, scale: Sequence[float] = ANY) -> list[float | None]:
@@ -157,8 +157,8 @@ class Table:
             else:
                 right, missing = set(values), [cell for cell in values if cell not in known]
             if missing:
-                like, cells = suggest(missing[0], known), ", ".join(map(repr, list(known)[:SHOWN]))
-                what = f"no whole cell of {self.path} is '{missing[0]}'{like}; its cells are {cells}"
+                like, examples = suggest(missing[0], known), ", ".join(map(repr, list(known)[:SHOWN]))
+                what = f"no whole cell of {self.path} is '{missing[0]}'{like}; its cells are {examples}"
                 self.fail(f"{key}.{name}", f"{what}{', …' * (len(known) > SHOWN)}; correct it")
             fits = [fit and cell in right for fit, cell in zip(fits, cells, strict=True)]
         return fits

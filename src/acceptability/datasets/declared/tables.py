@@ -114,7 +114,9 @@ def _sentences(declaration: Mapping, table: Table) -> Table:
 
 def _columns(row: Mapping[str, str], table: Table, way: str | None) -> dict[str, list]:
     """Return the columns of the sentences; ``way`` says what a word is."""
-    columns = {role: table.texts(text, f"row.{role}") for role, text in row.items() if role not in OF_ANSWERS}
+    columns: dict[str, list] = {
+        role: table.texts(text, f"row.{role}") for role, text in row.items() if role not in OF_ANSWERS
+    }
     ((columns["sentence"], signs),) = table.sentences({"row.sentence": row["sentence"]})
     columns |= {"mark": signs} if any(signs) else {}
     table.refuse_empty(columns["sentence"], "the sentence is empty; drop such rows")

@@ -43,8 +43,10 @@ def read(
         with naming(sheets.name_of(pairs)):
             sentences["rating"] = brought_to_z_scores(sentences["rating"], standardise)
         return Dataset(sentences, minimal_pairs)
-    further = {"fillers": fillers, "questions": questions, "gold": gold, "people": people}
-    answered = results.read(ratings, table.members, **further, **reading, **(answers or {}))
+    options = {**reading, **(answers or {})}
+    answered = results.read(
+        ratings, table.members, fillers=fillers, questions=questions, gold=gold, people=people, **options
+    )
     phenomena = minimal_pairs.set_index("pair_id")["phenomenon"]
     with naming(answered.reading.path):
         texts, by = sentences.set_index("sentence_id")["sentence"], (answers or {}).get("standardise_by", ALL)

@@ -21,7 +21,7 @@ def read(sentences: sheets.Source, standardise: str = "none", words: str | None 
     if any(table.columns["words"]):
         columns["words"] = [BETWEEN.join(row_words) for row_words in table.columns["words"]]
     rating = pd.Series(table.columns.get("rating", float("nan")), index=columns.index, dtype=float)
-    with naming(sentences):
+    with naming(sheets.name_of(sentences)):
         columns["rating"] = brought_to_z_scores(rating, standardise)
     for header, cells in table.rest.items():
         columns[SENTENCES.name_of_note(header)] = cells

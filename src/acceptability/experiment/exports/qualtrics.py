@@ -1,10 +1,10 @@
 """Write the experiment for Qualtrics: a text to import, each question's sentence, and what to set by hand."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pandas as pd
 
@@ -112,7 +112,7 @@ def loops(design: Design) -> Iterator[dict[str, Any]]:
     ``question`` is the header that the results have for a row, where the question of a list is called ``list<number>``.
     """
     for number, items in enumerate(design.critical, start=1):
-        for loop, item in enumerate((*items, *design.shared), start=1):
+        for loop, item in enumerate(cast("Sequence[Stimulus]", (*items, *design.shared)), start=1):
             row = {"question": f"{loop}_list{number}", "list": number, "loop": loop, "field_1": _html(item.sentence)}
             answers = {"gold": item.gold, "attention_answer": item.attention_answer}
             yield row | {"sentence_id": item.sentence_id, "condition": item.condition} | answers

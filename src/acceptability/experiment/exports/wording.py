@@ -55,6 +55,7 @@ def wrapped(text: str) -> str:
     wrapper = textwrap.TextWrapper(WIDTH, break_long_words=False, break_on_hyphens=False)
     lines = []
     for line in text.split("\n"):
-        wrapper.subsequent_indent = " " * len(re.match(r"(\d+\. |\S+   *)?", line)[0])
+        start = re.match(r"\d+\. |\S+   *", line)
+        wrapper.subsequent_indent = " " * (start.end() if start else 0)
         lines.append(line if line.startswith("    ") else wrapper.fill(line))
     return "\n".join(lines)

@@ -179,7 +179,7 @@ def _of_sample(
             log_probs.append(values)
     if not bare or not candidates:
         return
-    tried = {token: log_probs} | _scored(model, tokenizer, bare, candidates)
+    tried: Tried = {token: log_probs, **_scored(model, tokenizer, bare, candidates)}
     better = [other for other in candidates if _is_clear(*_gain(tried[other], log_probs))]
     best = max(better, key=lambda other: _mean(tried[other]), default=token)
     line = _line(tokenizer, tried, token, tokens.own(tokenizer))

@@ -191,7 +191,7 @@ def _shared(
         return None
     trie = tries.build(ids, max(LONGEST, sharing))
     parts = tries.parts(trie, PART if sharing <= LONGEST else 2 * sharing, ends)
-    others, tried, plain, rows = tries.rows_alone(trie, ends), [], tries.build([], 0), []
+    others, tried, plain, rows = tries.rows_alone(trie, ends), [], tries.build([], 0), np.array([], dtype=int)
     if parts:
         longest = max((path for path in trie.paths if path[0] < trie.shared), key=len)
         last = int(np.searchsorted([part.own[0] for part in parts], longest[-1], side="right"))
@@ -216,7 +216,7 @@ def _shared(
         (path[known[path]], other[known[path]])
         for path, other in zip((trie.paths[row] for row in rows), plain.paths, strict=True)
     ]
-    compared = [name for name in OF_NODES.names if name != "rank"]
+    compared = [name for name, *_ in OF_NODES.descr if name != "rank"]
     apart = [abs(packed[name][one] - expected[name][other]) for name in compared for one, other in pairs]
     drift = np.concatenate(apart).max(initial=0) / np.max([abs(expected[name]) for name in compared])
     if not drift <= _rounding(model):

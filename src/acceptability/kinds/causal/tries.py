@@ -44,7 +44,7 @@ class Part(NamedTuple):
         return self.nodes[self.before :]
 
 
-def build(rows: Sequence[Sequence[int]], longest: float = math.inf) -> Trie:
+def build(rows: Sequence[list[int]], longest: float = math.inf) -> Trie:
     """Return the trie of rows of token ids. A row of more than ``longest`` ids shares no nodes."""
     tokens: list[int] = []
     parents: list[int] = []
@@ -53,7 +53,7 @@ def build(rows: Sequence[Sequence[int]], longest: float = math.inf) -> Trie:
     owners: list[int] = []
     paths: list[np.ndarray] = [np.empty(0, dtype=int)] * len(rows)
     path: list[int] = []
-    short = sorted((number for number, ids in enumerate(rows) if len(ids) <= longest), key=rows.__getitem__)
+    short = sorted((number for number, ids in enumerate(rows) if len(ids) <= longest), key=lambda number: rows[number])
     shared = 0
     for number in [*short, *(number for number, ids in enumerate(rows) if len(ids) > longest)]:
         ids, count = rows[number], len(tokens)
@@ -70,7 +70,8 @@ def build(rows: Sequence[Sequence[int]], longest: float = math.inf) -> Trie:
         shared = len(tokens) if len(ids) <= longest else shared
     for node in path:
         ends[node] = len(tokens)
-    return Trie(*(np.array(values, dtype=int) for values in (tokens, parents, depths, ends, owners)), paths, shared)
+    nodes = np.array([tokens, parents, depths, ends, owners], dtype=int)
+    return Trie(nodes[0], nodes[1], nodes[2], nodes[3], nodes[4], paths, shared)
 
 
 def common(one: Sequence[int | str], other: Sequence[int | str]) -> int:

@@ -22,6 +22,7 @@ did in training; the last two are those of BabyLM's evaluation pipeline.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 import torch
@@ -74,7 +75,8 @@ class Marks:
         special = tokenizer.bos_token_id, tokenizer.cls_token_id, tokenizer.eos_token_id
         special_ids = ([] if number is None else [number] for number in special)
         usual = "mask" if spans else "empty"
-        return cls(encoder_reads or usual, spans, decoder_start(model), mask_of(tokenizer), *special_ids)
+        start, mask = cast(int, decoder_start(model)), cast(int, mask_of(tokenizer))  # scoring.check requires them
+        return cls(encoder_reads or usual, spans, start, mask, *special_ids)
 
     def whole(self, way: str, sentence: Encoded) -> tuple[list[int], list[int]]:
         """Return what the encoder reads and what the decoder has before the first token, by a way without masks."""

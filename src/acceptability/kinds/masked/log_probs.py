@@ -175,7 +175,8 @@ def _prepare(
     token_ids = [sentence.ids[place] for sentence in sentences for place in sentence.places]
     owners = [sentence for sentence in sentences for _ in sentence.places]
     numbers: dict[tuple[bytes, int], int] = {}
-    places, copy_numbers = [], []
+    places: list[int] = []
+    of_requests: list[int] = []
     copies: list[np.ndarray] = []
     for way in by:
         for owner, place, copy in zip(owners, token_places, MASKINGS[way](tokenizer, sentences), strict=True):
@@ -185,8 +186,8 @@ def _prepare(
             if number == len(copies):
                 copies.append(ids)
                 places.append(place - ahead)
-            copy_numbers.append(number)
-    places, copy_numbers, targets = np.array(places), np.array(copy_numbers), np.array(token_ids * len(by))
+            of_requests.append(number)
+    mask_places, copy_numbers, targets = np.array(places), np.array(of_requests), np.array(token_ids * len(by))
     order = np.argsort(copy_numbers, kind="stable")  # requests by the copy that they are read from
     first = np.searchsorted(copy_numbers[order], np.arange(len(copies) + 1))
     values = np.empty(len(copy_numbers), [("log_prob", float), ("rank", int)])
@@ -195,7 +196,8 @@ def _prepare(
         requests = [order[first[number] : first[number + 1]] for number in rows]
         row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
         request_numbers = np.concatenate(requests)
-        of_masks = _predictions(model, np.stack([copies[n] for n in rows]), places[rows], row, targets[request_numbers])
+        ids = np.stack([copies[number] for number in rows])
+        of_masks = _predictions(model, ids, mask_places[rows], row, targets[request_numbers])
         values["log_prob"][request_numbers], values["rank"][request_numbers] = of_masks
         worst = request_numbers[np.argmin(np.isfinite(of_masks[0]))]
         pretrained.check_finite(owners[worst % len(owners)], values["log_prob"][worst])

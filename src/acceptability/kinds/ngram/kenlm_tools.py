@@ -35,8 +35,8 @@ ON_PATH = "or put lmplz and build_binary on PATH (conda-forge's package kenlm ha
 
 def on_path() -> dict[str, str] | None:
     """Return where PATH has each program; None unless it has all."""
-    programs = {program: shutil.which(program) for program in PROGRAMS}
-    return programs if all(programs.values()) else None
+    programs = {program: path for program in PROGRAMS if (path := shutil.which(program))}
+    return programs if len(programs) == len(PROGRAMS) else None
 
 
 def available(folder: Path) -> bool:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from itertools import chain, repeat
 from pathlib import Path
 from threading import Thread
+from typing import IO, cast
 
 import kenlm
 import numpy as np
@@ -81,9 +82,10 @@ def _run(command: list[str], lines: Iterable[str] = ()) -> None:
         encoding="utf-8",
         errors="replace",
     ) as program:
+        inputs, messages = cast(IO[str], program.stdin), cast(IO[str], program.stderr)
 
         def show() -> None:
-            for message in program.stderr:
+            for message in messages:
                 print(message, end="", file=sys.stderr)
                 last.append(message)
 
@@ -91,13 +93,13 @@ def _run(command: list[str], lines: Iterable[str] = ()) -> None:
         listener.start()
         try:
             with suppress(BrokenPipeError):  # it ended early, and says why
-                program.stdin.writelines(lines)
+                inputs.writelines(lines)
         except BaseException:
             program.kill()
             raise
         finally:
             with suppress(BrokenPipeError):
-                program.stdin.close()
+                inputs.close()
             listener.join()
     if program.returncode:
         raise InputError(_explain(Path(command[0]), " ".join("".join(last).split()), program.returncode))

@@ -9,6 +9,7 @@ once (see kinds.causal.log_probs): instructions and examples for all sentences, 
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -58,7 +59,8 @@ def answer(
     ``system`` has ``beginning``, ``exact_savings``, ``chat`` and ``system_prompt``, as in ask. Recorded are what
     chat.settled says or, of a text in no chat template, what beginnings.chosen says, and all ``doubts``.
     """
-    chat, around = None, {}
+    chat = None
+    around: dict[str, Any] = {}
     if is_chat(tokenizer, system["chat"]):
         chat, around = templates.settled(tokenizer, system["system_prompt"])
         _check_special(tokenizer, [("the system prompt", around["system_prompt"] or "")])
@@ -151,8 +153,8 @@ def option_log_probs(
     token = None if chat else beginning_tokens.token_of(tokenizer, beginning)
     start = [] if token is None else [token]
     rows, owners = [], []
-    for number, (question, before, forms) in enumerate(_tokens(tokenizer, questions, chat)):
-        for option, tails in forms.items():
+    for number, (question, before, tails_by_option) in enumerate(_tokens(tokenizer, questions, chat)):
+        for option, tails in tails_by_option.items():
             rows += [_encoded(f"{question.item} ({question.prompt.id})", [*start, *before], tail) for tail in tails]
             owners += [(number, option)] * len(tails)
     pretrained.check_known(model, rows)

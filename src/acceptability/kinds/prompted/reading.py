@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from acceptability.errors import InputError
 from acceptability.messages import Message, setting
@@ -26,7 +26,7 @@ UNFINISHED = "<think>"  # what messages then call the unread part
 class Answer(NamedTuple):
     """Describe an answer in a file: the number of its row, the id of its question, and its text."""
 
-    row: int
+    row: int | str
     id: str
     text: str
 
@@ -86,7 +86,7 @@ def _contents(line: Mapping, place: str) -> list[str]:
 
     Raises InputError, with its place, for a line of another form.
     """
-    response = line.get("response")
+    response: Any = line.get("response")
     if (line.get("error") or not response) and {"response", "error"} & {*line}:
         return [NO_ANSWER]
     try:
@@ -107,7 +107,7 @@ def measures_in(rows: Iterable[Answer], prompt_list: Iterable[Prompt], path: str
     by_id = {prompt.id: prompt for prompt in prompt_list}
     of_prompts: dict[str, list[Answer]] = {}
     for row in rows:
-        of_prompts.setdefault(ID.fullmatch(row.id)[2], []).append(row)
+        of_prompts.setdefault(row.id.split("_")[1], []).append(row)
     unknown = [
         Message(
             f"{rows_of(row.row for row in answers)}: there is no prompt {name!r}; use ",
@@ -141,14 +141,14 @@ def read_answers(
     by_id = {prompt.id: prompt for prompt in prompt_list}
     answers_by_prompt: dict[str, list[tuple[Answer, int, int, int]]] = {}
     for row in rows:
-        _, name, *numbers = ID.fullmatch(row.id).groups()
+        _, name, *numbers = row.id.split("_")
         if name in by_id:
             number, order, repetition = map(int, numbers)
             answers_by_prompt.setdefault(name, []).append(
                 (row, number, order, (repetition - 1) % by_id[name].rotations)
             )
     marks = {name: prompts.fingerprint(by_id[name], items, system) for name in answers_by_prompt}
-    wrong = []
+    wrong: list[str] = []
     texts: dict[tuple[str, int, int, int], list[str]] = {}
     for name, prompt_answers in answers_by_prompt.items():
         orders = {ORDERS[order] for order in by_id[name].orders}

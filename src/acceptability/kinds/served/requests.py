@@ -12,7 +12,7 @@ from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.error import URLError
 from urllib.request import (
     AbstractHTTPHandler,
@@ -75,12 +75,12 @@ class _Bounded(AbstractHTTPHandler):
 
     stop: float
 
-    def do_open(self, http_class: type[HTTPConnection], req: Request, **others: Any) -> HTTPResponse:
+    def do_open(self, http_class: Callable[..., HTTPConnection], req: Request, **others: Any) -> HTTPResponse:
         """Send a request and return the answer."""
 
         def connection(*arguments: Any, **further: Any) -> HTTPConnection:
             new = http_class(*arguments, **further)
-            new.response_class = partial(_Answer, stop=self.stop)
+            new.response_class = cast(type[HTTPResponse], partial(_Answer, stop=self.stop))
             return new
 
         return super().do_open(connection, req, **others)
@@ -96,10 +96,10 @@ class _Https(_Bounded, HTTPSHandler):
 
 def _opener(server: str, stop: float) -> OpenerDirector:
     """Return what sends requests whose answers end at ``stop``. Requests to this computer use no proxy."""
-    handlers = [_AsItComes(), _Http(), _Https()]
-    for handler in handlers[1:]:
+    handlers: list[_Bounded] = [_Http(), _Https()]
+    for handler in handlers:
         handler.stop = stop
-    return build_opener(*handlers, *([ProxyHandler({})] if address.is_here(server) else []))
+    return build_opener(_AsItComes(), *handlers, *([ProxyHandler({})] if address.is_here(server) else []))
 
 
 def ask(server: str, path: str, content: Mapping | None = None, tries: int = TRIES) -> Any:

@@ -38,8 +38,8 @@ CHOSEN = {"1": "1", "true": "1", "yes": "1", "0": "0", "false": "0", "no": "0"} 
 
 def recognises(file: File) -> bool:
     """Return whether a file has trials of jsPsych."""
-    if file.is_json:
-        return bool(file.records) and any(record.keys() >= MARKS for _, record in file.records)
+    if file.records is not None:
+        return any(record.keys() >= MARKS for _, record in file.records)
     return set(file.header) >= MARKS
 
 
@@ -128,7 +128,7 @@ def _trials(file: File, several: bool) -> Iterator[tuple[Row, str, dict[str, str
     index is not higher than the one before.
     """
     unit = "record" if file.is_json else "row"
-    trials = ((place, *record) for place, record in enumerate(file.records, 1)) if file.is_json else _of_table(file)
+    trials = _of_table(file) if file.records is None else ((place, *one) for place, one in enumerate(file.records, 1))
     person, last, before = 0, -1, None
     for number, part, trial in trials:
         trial = {header: as_text(value) for header, value in trial.items()}

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from acceptability.errors import InputError
 from acceptability.messages import Message, joined
@@ -16,7 +17,7 @@ from acceptability.responses.stimuli import Stimuli
 
 WORKER, STATUS = "WorkerId", "AssignmentStatus"
 INPUT, ANSWER, ANSWERS = "Input.", "Answer.", "Answer.taskAnswers"
-NUMBERED = re.compile(r"(.*?)[._-]?(\d*)")
+NUMBER = re.compile(r"[._-]?(\d*)\Z")  # at the end of a name
 ROLES = {
     "sentence_id": {"id", "sentenceid", "sentid", "stimulusid", "stimid"},
     "sentence": {"sentence", "sentencetext", "text", "stimulus", "stim"},
@@ -58,7 +59,8 @@ def read(files: Sequence[File], stimuli: Stimuli, words: Mapping[str, str]) -> R
         for header in answers:
             response = columns.response(cells.get(header, ""))
             if header in numbered:
-                sentence = {role: cells.get(column, "") for role, column in sentence_columns[numbered[header]].items()}
+                by_role = sentence_columns[numbered[header]]
+                sentence: dict[str, Any] = {role: cells.get(column, "") for role, column in by_role.items()}
                 is_asked = any(sentence.values())
             else:
                 sentence = {"sentence_id": ids[header]}
@@ -108,7 +110,7 @@ def _shown(
     columns_by_number: dict[str, dict[str, str]] = {}
     for header in headers:
         if header.startswith(INPUT):
-            stem, number = NUMBERED.fullmatch(header.removeprefix(INPUT)).groups()
+            stem, number, _ = NUMBER.split(header.removeprefix(INPUT), maxsplit=1)
             role = next((role for role, names in ROLES.items() if plain(stem) in names), "")
             if not role and any(stimuli.by_text(cells.get(header, "")) for _, cells in rows):
                 role = "sentence"
@@ -134,7 +136,7 @@ def _numbered(
     """
     stems: dict[str, dict[str, str]] = {}
     for header in answers:
-        stem, number = NUMBERED.fullmatch(header.removeprefix(ANSWER)).groups()
+        stem, number, _ = NUMBER.split(header.removeprefix(ANSWER), maxsplit=1)
         if number in sentence_columns and not columns.is_personal(stem) and not columns.is_no_item(stem, stimuli):
             stems.setdefault(stem, {})[header] = number
     rating_stem = words.get("rating", "").removeprefix(ANSWER)

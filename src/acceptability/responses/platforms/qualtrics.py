@@ -313,7 +313,7 @@ def _choice(survey: Survey, cells: Sequence[str], place: int) -> dict:
         "pair_id": pair,
         "good": good,
         "bad": bad,
-        "response": str(int(_is_good(cells[place], good, bad))) if answer else "",
+        "response": ("1" if _is_good(cells[place], good, bad) else "0") if answer else "",
         "good_first": None if order is None else _is_good(cells[order].split("|")[0], good, bad),
     }
 
