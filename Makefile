@@ -166,7 +166,7 @@ docs: .venv/tests
 lint: .venv/tests build/cffconvert/installed build/cyclonedx/installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
-	.venv/bin/python tests/check_types.py
+	.venv/bin/mypy
 	.venv/bin/snakefmt --check Snakefile workflow paper
 	.venv/bin/snakemake --lint
 	.venv/bin/snakemake --snakefile workflow/Snakefile --lint

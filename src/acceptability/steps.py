@@ -133,8 +133,8 @@ def _measure(step: Step, _: Subject) -> None:
 
 def _analyse(step: Step, subject: Subject) -> None:
     recipe = recipes.computed(subject)[step.label]
-    blames = recipe.analysis.blames
-    with naming(step.inputs[blames]) if blames else nullcontext():
+    blamed = step.inputs[recipe.analysis.blames] if recipe.analysis.blames else []
+    with naming(blamed if isinstance(blamed, str) else ", ".join(blamed)) if blamed else nullcontext():
         frames = _results(subject).frames(recipe)
     for table in recipe.analysis.writes:
         io.write_table(frames[table.name], Path(step.outputs[table.name]), table)

@@ -84,7 +84,7 @@ def tasks_of(run: Mapping) -> list[Work]:
 def _is_measure(step: Step) -> bool:
     """Return whether a function of acceptability.measuring can run a step, and writes nothing but its outputs."""
     function = getattr(measuring, step.function, None)
-    if getattr(function, "__module__", "") != measuring.__name__:
+    if function is None or getattr(function, "__module__", "") != measuring.__name__:
         return False
     writing = {name for name in signature(function).parameters if name == "to" or name.startswith("to_")}
     return {*step.outputs} == writing and not writing & {*step.inputs, *step.settings}
