@@ -14,6 +14,7 @@ def make_factorial(*, factorial: pd.DataFrame, labels: dict[str, str]) -> pd.Dat
         [factorial["design"].unique(), [row for row in names if row in set(factorial["row"])]]
     )
     table = factorial.set_index(["design", "row"])
+    keys = keys[keys.isin(table.index)]  # people at the same places are not in all designs
     levels = {factor: [level for level in factorial[factor].unique() if level] for factor in FACTORS}
     (a, b), (c, d) = levels.values()
     headings = {"factor_1": f"{a} − {b}", "factor_2": f"{c} − {d}", "interaction": "Interaction"}
