@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/reproduce.md"
 HEAD = """# Check a claim
 
-For reviewers: each row is a number that a publication prints, the command that recomputes it, and its result. This
-page is written by `docs/describe_reproduce.py`, from the printed numbers in `paper/*/printed`, from results that tests
-compare with a run, and from measured times.
+For reviewers: each row is a number that a publication (or its authors' notebook) prints, the command that recomputes
+it, and its result. This page is written by `docs/describe_reproduce.py`, from the printed numbers in
+`paper/*/printed`, from results that tests compare with a run, and from measured times.
 
 ## Three claims in ten minutes
 
@@ -33,7 +33,8 @@ columns `journal` and `corrected` (two versions of the authors' data) and a verd
 *journal only*: the number comes out with the journal's version of the data, and does not with the corrected one.
 
 The same numbers are in `results/reports/{study}.pdf`. This command recomputes all tables from the scores and ratings
-that the run has recorded, without any model, and reports which are equal. It takes about {verification} minutes:
+that the run has recorded, without any model. It also compiles the report again, and reports which files are equal. It
+takes about {verification} minutes:
 
 ```
 {verify}
@@ -41,22 +42,23 @@ that the run has recorded, without any model, and reports which are equal. It ta
 
 **Without a network.** The same commands work in the folder of an unpacked bundle
 ([Run without a network](running.md#run-without-a-network)), which needs the same system and Python as the computer that
-made it. {unfetched} numbers of the paper have the verdict *file not fetched* with a network, too: the systems' outputs
-are not fetched by default. In the bundle, numbers about files that may not be passed on have it, too. `FETCH.tsv` of
-the bundle lists these files, and `BUNDLE.txt` says where to put them.
+made it. Even with a network, {unfetched} numbers of the paper have the verdict *file not fetched*, because the systems'
+outputs are not fetched by default. In the bundle, numbers that need files that may not be redistributed also have this
+verdict. `FETCH.tsv` of the bundle lists these files, and `BUNDLE.txt` says where to put them.
 
 ## Selected claims
 
-Two columns of a file have the recomputed numbers, which are rounded here. The first is `journal` for `blimp` and
-`as_published` (by the published computation) for other studies. The second is `corrected`.
+Two columns of each `reproduction.csv` contain the recomputed numbers, which are rounded here. The first is `journal`
+for `blimp` and `as_published` (by the published computation) for other studies. It is empty if a study has only one
+computation. The second is `corrected`.
 
 | claim | command | processor minutes | printed | `journal` or `as_published` | `corrected` | verdict | file | test |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {rows}
 ## All printed numbers
 
-The file `results/tables/<study>/reproduction.csv` has all printed numbers of a study. They do not all come out: this
-table has the number of rows with each [verdict](numbers.md#verdicts) in a run with default settings.
+The file `results/tables/<study>/reproduction.csv` has all numbers of a study that are compared. They do not all come
+out: this table has the number of rows with each [verdict](numbers.md#verdicts) in a run with default settings.
 
 {verdicts}
 Some rows are not of the paper itself, and its report counts them separately:

@@ -315,9 +315,7 @@ def test_what_is_beside_the_results_and_changed_is_named(records, cache, tmp_pat
     copied(records["own"], folder)
     without = verified(folder, cache / "own", monkeypatch)
     assert without.faults == []
-    assert without.notes == [
-        "note: 3 of 3 inputs are not here as files, and were not compared; the record is complete without them"
-    ]
+    assert without.notes == ["note: 3 of 3 inputs were not found and not compared; the record does not need them"]
     for name in ("my_pairs.csv", "scores.csv", "ratings.csv"):
         shutil.copy(records["own"].parent / name, tmp_path)
     shutil.copy(records["own"] / "reading.json", folder)

@@ -74,9 +74,9 @@ def score(
 ) -> pd.DataFrame:
     """Score sentences as the workflow does: exactly, in batches, computing once what sentences share.
 
-    There is no ``batch_size``: batches are as large as fits into memory, and do not change scores. A bar on the
-    standard error stream shows the progress. Models of the hub are kept in the hub's own cache, which the environment
-    variable ``HF_HOME`` moves. Scores are not kept: save the frame that is returned.
+    There is no ``batch_size``: batches are as large as memory allows, which changes scores only by rounding. A bar on
+    the standard error stream shows the progress. Models of the hub are kept in the hub's own cache, which the
+    environment variable ``HF_HOME`` moves. Scores are not kept: save the frame that is returned.
 
     Parameters:
         sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids, and

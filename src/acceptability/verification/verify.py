@@ -150,8 +150,8 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
     ]
     if missing:
         notes.append(
-            f"note: {missing} of {len(run['inputs'])} inputs are not here as files, and were not compared; the record "
-            "is complete without them"
+            f"note: {missing} of {len(run['inputs'])} inputs were not found and not compared; the record does not need "
+            "them"
         )
     return Verification(sorted(lines, key=lambda line: ([*MEANING].index(line.status), line)), notes)
 
