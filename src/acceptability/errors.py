@@ -86,9 +86,9 @@ def suggest(name, allowed) -> str:
 
 
 def required(thing: Thing | None) -> Thing:
-    """Return a thing that is known to be there. LookupError where it is not, which is a mistake of the program."""
+    """Return a thing that is known to be there. RuntimeError where it is not, which is a mistake of the program."""
     if thing is None:
-        raise LookupError("something that was to be there is missing; please report this")
+        raise RuntimeError("a value that this program requires is missing; please report this")
     return thing
 
 

@@ -434,6 +434,33 @@ def test_a_record_cannot_write_outside_its_folder(records, tmp_path):
         verify(tmp_path)
 
 
+@pytest.mark.parametrize("name", ["/etc/hostname", "../ratings.csv", "tables//a.csv"])
+def test_a_record_names_no_file_outside_its_folder(name, records, tmp_path):
+    """A file that is compared and equal is replaced by a link: no other file may be named."""
+    (tmp_path / "results").mkdir()
+    shutil.copytree(records["own"] / "results/record", tmp_path / "results/record")
+    shutil.copy(records["own"] / "results" / METADATA, tmp_path / "results")
+    path = tmp_path / "results/record/run.json"
+    run = json.loads(path.read_text(encoding="utf-8"))
+    run["files"].append(name)
+    path.write_text(json.dumps(run), encoding="utf-8")
+    with pytest.raises(InputError, match=f"names '{name}', which is not below the folder results"):
+        verify(tmp_path)
+
+
+@pytest.mark.parametrize("reports", [[], {"my-pairs": {}}, {"my-pairs": {"results": 3}}, {"my-pairs": None}])
+def test_a_damaged_description_of_reports_is_an_error_or_a_fault(reports, records, cache, tmp_path, monkeypatch):
+    results = copied(records["own"], tmp_path)
+    path = results / crate.RUN
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | {"reports": reports}), encoding="utf-8")
+    try:
+        verification = verified(tmp_path, cache / "own", monkeypatch)
+    except InputError as error:
+        assert "cannot be read" in str(error)
+    else:
+        assert verification.faults
+
+
 def test_make_verify_names_what_it_needs(tmp_path):
     run = make(tmp_path, "verify")
     assert run.returncode and "type: make verify RECORD=build/demo" in run.stdout

@@ -65,7 +65,7 @@ use rule fetch_model as fetch_passing_model with:
         folder="results/weights/{system}/{revision}",
 
 
-# What a killed run did not come to delete: weights with which it had scored, and files that it had half written.
+# Delete what a killed run has left: weights with which it had scored, and files that it had half written.
 onstart:
     needed = {str(path) for job in workflow.dag.needrun_jobs() for path in job.input}
     for folder in Path("results/weights").glob("*/*"):

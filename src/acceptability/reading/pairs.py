@@ -9,7 +9,7 @@ from pathlib import Path
 from acceptability.messages import Message, setting
 from acceptability.reading import contexts, damage, facts, marks, sheets, values
 from acceptability.reading.report import Reading, rows_of
-from acceptability.reading.sentences import BESIDE_PAIRS
+from acceptability.reading.sentences import BESIDE_PAIRS, note_same_fillers
 from acceptability.reading.sheets import Sheet, once
 from acceptability.reading.table import Table
 
@@ -122,6 +122,8 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, kind: 
     ids = _ids(table, columns.get("paradigm") and paradigms)
     if kind == "pairs":
         _check_beginnings(table, ids)
+    else:
+        note_same_fillers(table, ids)
     clusters = columns.get("article") or phenomena
     if "cluster" in table:  # which another file may lack
         clusters = [name or other for name, other in zip(columns["cluster"], clusters, strict=True)]
@@ -308,7 +310,8 @@ def _put_in_pairs(table: Table) -> None:
         for name, cells in of_sentences.items():
             table.columns[f"{side}_{name}"] = [cells[pair[place]] for pair in row_pairs]
             table.headers[f"{side}_{name}"] = table.headers.get(name, name)
-    table.other_numbers = {name: [table.numbers[bad] for _, bad in row_pairs] for name in ("bad", "bad_rating")}
+    of_bad = ("bad", *(f"bad_{name}" for name in of_sentences))
+    table.other_numbers = {name: [table.numbers[bad] for _, bad in row_pairs] for name in of_bad}
     table.numbers = [table.numbers[good] for good, _ in row_pairs]
     table.origins = [table.origins[good] for good, _ in row_pairs] if table.origins else []
     table.length = len(row_pairs)

@@ -168,15 +168,20 @@ def filler_id(name: str) -> str:
     return name if name.startswith(FILLER) else f"{FILLER}{name}"
 
 
+def note_same_fillers(table: Table, ids: list[str]) -> None:
+    """Note fillers whose ids are the same with FILLER before one of them."""
+    names = {*ids}
+    for name in (name for name in ids if f"{FILLER}{name}" in names):
+        table.wrong.append(f"{name!r} and {FILLER + name!r} are ids of the same filler; rename one of them")
+
+
 def read_fillers(path: str | Path | Sheet, **reading: str) -> tuple[dict[str, str], Reading]:
     """Return the fillers by their ids, ``filler.<sentence_id>``, or ``filler.1`` and so on where they have none."""
     table = Table(path, "fillers", **reading)
     if "sentence" in table:
         table.unmarked("sentence")
     columns = _with_ids(table)
-    names = {*columns["sentence_id"]}
-    for name in (name for name in columns["sentence_id"] if f"{FILLER}{name}" in names):
-        table.wrong.append(f"{name!r} and {FILLER + name!r} are ids of the same filler; rename one of them")
+    note_same_fillers(table, columns["sentence_id"])
     table.check()
     table.reading.what = f"{table.length:,} fillers"
     return {filler_id(name): text for name, text in zip(*columns.values(), strict=True)}, table.reading

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts import systems
+from acceptability.contracts.names import split_row
 from acceptability.messages import Message, setting
 from acceptability.rounding import shown
 from acceptability.scoring import measures
@@ -93,7 +94,7 @@ def doubt_identical(scores: Mapping[str, pd.DataFrame]) -> Doubts:
     """
     contents: dict[str, dict[str, int]] = {system: {} for system in scores}
     for row, values in systems.by_row(scores, "score").items():
-        system, _, measure = row.partition("/")
+        system, measure = split_row(row)
         if values.nunique() > 1:
             contents[system][measure] = int(pd.util.hash_pandas_object(values).sum())
     doubted = set()
@@ -122,7 +123,7 @@ def doubt_direction(scores: Mapping[str, pd.DataFrame], columns: pd.DataFrame) -
                 Message(
                     f"It prefers the acceptable sentence in {right:g} of {number:,} pairs, which is far below chance. "
                     "If low scores are good, negate them: ",
-                    setting("negate", [row.partition("/")[2]], "{make} (negate= from Python)"),
+                    setting("negate", [split_row(row)[1]], "{make} (negate= from Python)"),
                     ".",
                 ),
             )

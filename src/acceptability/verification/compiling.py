@@ -37,10 +37,10 @@ def described(plan: Plan, name: str) -> dict[str, Any]:
 def is_as_recorded(report: Mapping, packages: Mapping[str, str]) -> bool:
     """Return whether a report would be compiled from the recorded prose, by the recorded versions of LIBRARIES."""
     try:
-        is_inside = not any(".." in Path(name).parts for name in (report["source"], *report["cited"]))
-        same = is_inside and all(version(library) == packages[library] for library in LIBRARIES)
+        is_inside = all(map(crate.is_inside, (report["source"], *report["cited"], *report["results"])))
+        same = is_inside and all(version(library) == packages.get(library) for library in LIBRARIES)
         return same and _digest(_prose(report)) == report["sha256"]
-    except (PackageNotFoundError, KeyError, InputError):
+    except (PackageNotFoundError, InputError):
         return False
 
 

@@ -2,7 +2,7 @@
 
 import mimetypes
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from acceptability import installation, papers
 from acceptability.errors import InputError
@@ -75,6 +75,12 @@ def metadata(run: Mapping, files: Mapping[str, Mapping[str, str]]) -> dict:
 
 def _entity(key: str, kind: str, name: str, **properties: object) -> dict:
     return {"@id": key, "@type": kind, "name": name, **properties}
+
+
+def is_inside(name: str) -> bool:
+    """Return whether a path, in its only form, is that of a file below the folder from which it is looked for."""
+    path = PurePosixPath(name)
+    return str(path) == name and not path.is_absolute() and ".." not in path.parts
 
 
 def _ids(names: Iterable[str]) -> list[dict[str, str]]:

@@ -9,7 +9,7 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import is_dataclass, replace
 from inspect import signature
 from io import StringIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from threadpoolctl import threadpool_limits
@@ -22,6 +22,7 @@ from acceptability.contracts.steps import FROM_FILES, SCRIPT, Step, Work
 from acceptability.datasets import manifest
 from acceptability.errors import InputError
 from acceptability.plan.declarations import Checking
+from acceptability.verification import crate
 
 NAMES: dict[str, Any] = {  # of what a record may have
     name: kind for module in (subject, manifest) for name, kind in vars(module).items() if is_dataclass(kind)
@@ -68,13 +69,12 @@ def tasks_of(run: Mapping) -> list[Work]:
     ]
     tasks += [Work([parsed(step)], nothing) for step in run["studies"]]
     for step in (step for task in tasks for step in task.steps):
-        paths = [PurePosixPath(path) for path in (*step.reads, *step.writes)]
         known = {
             "measure": _is_measure(step),
             SCRIPT: step.function in SCRIPTS,
             FROM_FILES: bool(MODULES.fullmatch(_recipe(step).get("module", ""))),
         }
-        is_inside = not any(path.is_absolute() or ".." in path.parts for path in paths)
+        is_inside = all(map(crate.is_inside, (*step.reads, *step.writes)))
         is_result = all(path.startswith("results/") for path in step.writes)
         if not (is_inside and is_result and known.get(step.kind, step.kind in steps.RUNS)):
             raise InputError(f"the record has a step {step.name!r} that no version of this program writes")

@@ -112,6 +112,9 @@ def verify(record: str | Path, papers_in: str | Path | None = None) -> Verificat
         try:
             run = json.loads((results / crate.RUN).read_text(encoding="utf-8"))
             content = json.loads((results / crate.METADATA).read_text(encoding="utf-8"))
+            if strange := [name for name in run["files"] if not crate.is_inside(name)]:
+                raise InputError(f"the record names {strange[0]!r}, which is not below the folder results")
+            run["reports"] = dict(run["reports"])
             tasks = tasks_of(run)
             now = crate.metadata(run, crate.files_of(results, run["files"]))
             differing = dict(crate.differences(content, now))
@@ -167,11 +170,8 @@ def _results(record: Path, unpacked: Path) -> Path:
 
 
 def _changed_configuration(results: Path, run: Mapping, differing: Mapping[str, str]) -> dict[str, str]:
-    """Return how the configuration differs from its hash, if it has its recorded checksum; by its name.
-
-    Records of version 0.1.0 do not have the declarations of studies, which the hash includes.
-    """
-    if crate.CONFIGURATION in differing or "declared" not in run:
+    """Return how the configuration differs from its hash, if it has its recorded checksum; by its name."""
+    if crate.CONFIGURATION in differing:
         return {}
     configuration = json.loads((results / crate.CONFIGURATION).read_text(encoding="utf-8"))
     digest = provenance.config_hash(configuration, run["declared"])
@@ -181,7 +181,7 @@ def _changed_configuration(results: Path, run: Mapping, differing: Mapping[str, 
 
 
 def _inputs(results: Path, run: Mapping) -> dict[str, tuple[Path, str]]:
-    """Return where each input would be beside ``results``, and its recorded checksum, by name."""
+    """Return where each input was, as seen from the folder of ``results``, and its recorded checksum, by name."""
     return {
         name: (results.parent / (f"resources/raw/{name}" if name in run["addresses"] else name), checksum)
         for name, checksum in run["inputs"].items()
@@ -258,11 +258,13 @@ def _reports(results: Path, run: Mapping, target: Path, changed: Collection[str]
         changed: the paths of files that were changed and are not recomputed. A report that reads one is left out.
         reason: why files are missing.
     """
-    for name, report in run.get("reports", {}).items():
-        pdf, paths = f"reports/{name}.pdf", {PROVENANCE, *report["results"]}
-        if not (results / pdf).is_file() or paths & {*changed} or not compiling.is_as_recorded(report, run["packages"]):
-            continue
+    for name, report in run["reports"].items():
+        pdf = f"reports/{name}.pdf"
         try:
+            paths = {PROVENANCE, *report["results"]}
+            is_as_recorded = compiling.is_as_recorded(report, run["packages"])
+            if not (results / pdf).is_file() or paths & {*changed} or not is_as_recorded:
+                continue
             is_complete = all((target / path).is_file() for path in paths)
             again = compiling.compile_again(report, target) if is_complete else None
             if not is_complete:
@@ -270,8 +272,8 @@ def _reports(results: Path, run: Mapping, target: Path, changed: Collection[str]
             elif again:
                 is_same = of_file(again) == of_file(results / pdf)
                 yield Line(pdf, EQUAL, "compiled again") if is_same else Line(pdf, DIFFERS, ANOTHER)
-        except (InputError, *DAMAGED) as error:  # a damaged file that the report reads
-            yield Line(pdf, NOT_RECOMPUTED, str(error))
+        except Exception as error:  # of any kind: a damaged file may be read in ways that nobody foresaw
+            yield Line(pdf, NOT_RECOMPUTED, str(error) if isinstance(error, InputError) else repr(error))
 
 
 def main(arguments: Sequence[str]) -> int:

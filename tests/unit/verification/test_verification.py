@@ -64,6 +64,7 @@ def test_a_step_that_writes_its_outputs_is_run():
     [
         {"outputs": {"to": "/tmp/a.csv"}},
         {"outputs": {"to": "results/../a.csv"}},
+        {"outputs": {"to": "results//tmp/a.csv"}},
         {"outputs": {}, "settings": {"to": "/tmp/a.csv"}},
         {"settings": {"to": "/tmp/a.csv"}},
         {"outputs": {}, "inputs": GATHERING.inputs | {"to": "results/scores/a.csv"}},
@@ -77,6 +78,12 @@ def test_a_step_that_could_write_or_run_something_else_is_refused(change):
     step = replace(GATHERING, **change)
     with pytest.raises(InputError, match="a step 'scores' that no version of this program writes"):
         tasks_of({"works": [], "studies": [repr(step)]})
+
+
+@pytest.mark.parametrize("name", ["/tmp/a.tex", "../a.tex", "tables/../../a.tex", "tables//a.tex", "./a.tex"])
+def test_a_path_that_is_not_below_the_folder_is_not_inside(name):
+    assert not crate.is_inside(name)
+    assert crate.is_inside("tables/a.tex")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from types import MappingProxyType
 import pandas as pd
 
 from acceptability.analyses.signature.manifest import SIGNATURE
+from acceptability.contracts.names import split_row
 from acceptability.tables import signature
 
 
@@ -40,7 +41,7 @@ def compute(
     rated = bool(sentences["rating"].notna().any())
     measures: dict[str, list[str]] = {}
     for row in labels:
-        system, _, measure = row.partition("/")
+        system, measure = split_row(row)
         measures.setdefault(system, []).append(measure)
     rows = []
     for system, its_measures in measures.items():
