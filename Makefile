@@ -79,7 +79,7 @@ paper: .venv/installed
 new-paper: .venv/installed
 	@$(if $(STRAY),$(REFUSED))
 	@$(if $(NAME),,echo "error: the study has no name; type: make new-paper NAME=garden (see docs/publications.md)"; exit 1)
-	@.venv/bin/python workflow/new_paper.py $(foreach word,$(GIVEN),$(call QUOTED,$(word)=$(value $(word))))
+	@.venv/bin/python workflow/new_paper.py $(foreach word,$(filter NAME PAPERS,$(GIVEN)),$(call QUOTED,$(word)=$(value $(word))))
 
 # The tables of a run, recomputed from its scores and ratings (docs/results.md): make verify RECORD=build/demo
 verify: .venv/installed

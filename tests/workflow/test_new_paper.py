@@ -14,8 +14,8 @@ from helpers import ROOT, error_lines, planned_jobs, replace_in, run_workflow, s
 EXAMPLE = "paper/template"
 
 
-def new_paper(checkout: Path, name: str) -> subprocess.CompletedProcess:
-    command = [sys.executable, "workflow/new_paper.py", f"NAME={name}", "PAPERS=my-papers"]
+def new_paper(checkout: Path, name: str, papers: str = "my-papers") -> subprocess.CompletedProcess:
+    command = [sys.executable, "workflow/new_paper.py", f"NAME={name}", f"PAPERS={papers}"]
     return subprocess.run(command, cwd=checkout, capture_output=True, text=True)
 
 
@@ -89,6 +89,17 @@ def test_a_name_that_is_taken_or_wrong_is_refused(checkout):
     assert "already exists; choose another NAME" in new_paper(checkout, "garden").stderr
     assert "lower-case letters, digits and hyphens" in new_paper(checkout, "Garden path").stderr
     assert "the project has a publication of this name" in new_paper(checkout, "islands").stderr
+
+
+def test_a_folder_with_a_space_is_quoted_in_the_command_to_type(checkout):
+    assert new_paper(checkout, "garden", "my papers").stdout.endswith("Then type: make paper 'PAPERS=my papers'\n")
+
+
+def test_make_passes_only_the_name_and_the_folder_of_the_studies():
+    words = ["NAME=garden", "PAPERS=my papers", "LOCKED=yes", "MIRROR=mirror"]
+    command = ["make", "--dry-run", "--no-print-directory", "-o", ".venv/installed", "new-paper", *words]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines()[-1].endswith(" workflow/new_paper.py 'NAME=garden' 'PAPERS=my papers'")
 
 
 def test_a_second_study_is_planned_with_the_lines_that_are_printed(checkout):

@@ -22,7 +22,7 @@ NAME = re.compile("[a-z][a-z0-9-]*")
 
 
 def write(options: Mapping[str, str], base: Path) -> list[str]:
-    """Copy the template, and return what to say about it, in lines. No option needs ``base``, the project's folder.
+    """Copy the template, and return the lines to print. ``base``, the project's folder, is not used.
 
     Raises InputError where an option is missing or cannot be met.
     """
@@ -63,7 +63,7 @@ def copy_template(name: str, folder: Path) -> str:
 def _command_to_run(folder: Path) -> str:
     """Return the command that runs the studies of a folder: of make or, for an installed package, of Snakemake."""
     if not installation.IS_INSTALLED:
-        return f"make paper PAPERS={folder}"
+        return shlex.join(["make", "paper", f"PAPERS={folder}"])
     snakefile = str(installation.FOLDER / "Snakefile")
     words = [sys.executable, "-m", "snakemake", "--cores", "2", "--snakefile", snakefile, "--directory", str(folder)]
     return shlex.join(words)

@@ -1,6 +1,6 @@
 """Run the commands of `make` from an installed package: `acceptability score PAIRS=my_pairs.csv MODEL=gpt2`.
 
-Each command hands its options, unchanged, to the script that `make` calls.
+A command starts the script that `make` calls, with the same options. `verify` and `completion` run in this process.
 """
 
 import os
@@ -39,7 +39,10 @@ PROGRAMS = {
     "new-paper": Program("copy the template of a study", new_paper.COMMAND.options, "new_paper.py"),
 }
 SHELLS = ("bash", "zsh")
-VERIFY = ("RECORD", "PAPERS")  # its options
+VERIFY = {
+    "RECORD": "the folder of a run, its folder results, or a zip archive of one of them",
+    "PAPERS": "the folder of your own studies, if the record is about one",
+}
 OTHERS = {
     "verify": "recompute the tables of a run from its record, and compare them",
     "completion": f"print what completes these commands: {' or '.join(SHELLS)}",
@@ -58,16 +61,23 @@ def main() -> None:
             sys.exit(f"error: name your shell; type: acceptability completion {' | '.join(SHELLS)}")
         options: dict[str, Iterable[str]] = {key: _options(program) for key, program in PROGRAMS.items()}
         print(script(options | {"verify": VERIFY}), end="")
+    elif name == "verify" and _asks_for_help(words):
+        print(_usage_of(name, OTHERS[name], VERIFY))
     elif name == "verify":
         from acceptability.verification import verify  # here, as it loads SciPy
 
         sys.exit(verify.main([*_arguments_of_verify(words)]))
     elif name not in PROGRAMS:
         sys.exit(f"error: {name}: is not a command; there are {', '.join([*PROGRAMS, *OTHERS])}")
-    elif not words or {"--help", "-h"} & {*words}:
-        print(_usage_of(name, PROGRAMS[name]))
+    elif _asks_for_help(words):
+        print(_usage_of(name, PROGRAMS[name].use, _options(PROGRAMS[name])))
     else:
         _start(PROGRAMS[name], words)
+
+
+def _asks_for_help(words: list[str]) -> bool:
+    """Return whether a command lists its options: without options, or with --help."""
+    return not words or bool({"--help", "-h"} & {*words})
 
 
 def _start(program: Program, words: list[str]) -> None:
@@ -103,9 +113,9 @@ def _arguments_of_verify(words: list[str]) -> Iterator[str]:
     """Yield the arguments of verify for options that are written as those of make."""
     for word in words:
         name, _, value = word.partition("=")
-        yield from {"RECORD": [value], "PAPERS": ["--papers", value]}.get(name, [word])
+        yield from {"RECORD": [value], "PAPERS": ["--papers", value]}.get(name.upper(), [word])
 
 
-def _usage_of(name: str, program: Program) -> str:
-    lines = [f"  {option}=  {use}" for option, use in _options(program).items()]
-    return "\n".join([f"acceptability {name} OPTION=value …: {program.use}", *lines])
+def _usage_of(name: str, use: str, options: Mapping[str, str]) -> str:
+    lines = [f"  {option}=  {meaning}" for option, meaning in options.items()]
+    return "\n".join([f"acceptability {name} OPTION=value …: {use}", *lines])

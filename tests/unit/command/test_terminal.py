@@ -53,6 +53,14 @@ def test_each_option_is_listed_with_its_meaning(name, capsys, monkeypatch):
         assert f"  {option.upper()}=  {use}\n" in printed
 
 
+@pytest.mark.parametrize("words", [(), ("--help",)])
+def test_the_options_of_verify_are_listed_with_their_meanings(words, capsys, monkeypatch):
+    run(monkeypatch, "verify", *words)
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first == f"acceptability verify OPTION=value …: {terminal.OTHERS['verify']}"
+    assert lines == [f"  {option}=  {use}" for option, use in terminal.VERIFY.items()] and len(lines) == 2
+
+
 def test_help_and_version(capsys, monkeypatch):
     run(monkeypatch)
     printed = capsys.readouterr().out
@@ -81,6 +89,7 @@ def test_wrong_words_are_one_message(words, message, monkeypatch):
     ("words", "arguments"),
     [
         (("RECORD=build/my demo", "PAPERS=my-papers"), ["build/my demo", "--papers", "my-papers"]),
+        (("record=build/demo",), ["build/demo"]),
         (("build/demo",), ["build/demo"]),
     ],
 )

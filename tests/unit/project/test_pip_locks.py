@@ -2,10 +2,14 @@
 
 import hashlib
 import importlib.util
+import os
 import platform
 import re
+import shutil
 import subprocess
+import sys
 from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -16,7 +20,16 @@ from helpers import MIRROR, ROOT, replaced
 NAMES = ("requirements", "requirements-neural", "requirements-formats", "requirements-dev")
 SEPARATE = [f"separate/{path.stem}" for path in sorted((ROOT / "envs/separate").glob("*.txt"))]
 MODEL = "smollm2-135m-instruct.q4_1.gguf"
+# Without the options of the make that runs the tests, and with this Python as `python3`.
+ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS", "LOCKED"))}
+ENVIRONMENT |= {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 ENTRY = re.compile(r"^([\w.-]+)(?:\[[^\]]+\])?==(\S+)(.*\n(?: .*\n)*)", re.MULTILINE)
+
+
+def make(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess:
+    """Run make in a folder."""
+    command = ["make", "--no-print-directory", *words]
+    return subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
 
 
 def pins(text: str) -> dict[str, str]:
@@ -43,16 +56,14 @@ def test_a_lock_has_the_pins_of_its_requirements_with_checksums(name):
 def test_make_installs_locks_when_asked(target, file):
     printed = {}
     for words in ([], ["LOCKED=yes"]):
-        command = ["make", "--dry-run", "--always-make", "--no-print-directory", target, *words]
-        printed[len(words)] = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        printed[len(words)] = make("--dry-run", "--always-make", target, *words).stdout
     assert f"--require-hashes -r envs/locks/{file}" in printed[1]
     assert "hashes" not in printed[0] and f"-r envs/{file}" in printed[0]
 
 
 @pytest.mark.parametrize(("words", "options"), [((), ""), (("LOCKED=yes",), "--locked")])
 def test_make_bundles_locks_when_asked(words, options):
-    command = ["make", "--dry-run", "--always-make", "--no-print-directory", "bundle", *words]
-    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    printed = make("--dry-run", "--always-make", "bundle", *words).stdout
     assert printed.splitlines()[-1].partition(" build/bundle")[2].strip() == options
 
 
@@ -91,7 +102,7 @@ def test_the_bundle_stops_on_another_kind_of_computer(tmp_path):
     here, printed = bundle.computer(), {}
     for there in (here, replaced(here, platform.machine(), "sparc64"), replaced(here, platform.system(), "Plan9")):
         (tmp_path / "bundle.mk").write_text(bundle.SETTINGS.format(ask=bundle.ASK, there=there), encoding="utf-8")
-        done = subprocess.run(["make", "demo"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = make("demo", folder=tmp_path)
         printed[there] = done.stdout + done.stderr
     first, *others = printed.items()
     assert first == (here, "demo runs\n")
@@ -100,6 +111,7 @@ def test_the_bundle_stops_on_another_kind_of_computer(tmp_path):
         assert f"this bundle has packages for {there}, and this computer has {here};" in line
 
 
+@pytest.mark.skipif(not shutil.which("sha256sum"), reason="sha256sum is not installed")
 def test_the_bundle_has_checksums_of_all_its_files(tmp_path):
     (tmp_path / "wheels").mkdir()
     (tmp_path / "wheels/a file.whl").write_bytes(b"wheel")
