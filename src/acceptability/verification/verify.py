@@ -32,7 +32,7 @@ MEANING = {  # in the order of lines
     "tables by one unit of the last digit)",
     NEEDS_MODEL: "not recomputed; checksums are as recorded",
     GIVEN: "as recorded: sentences, ratings and what is known of the run",
-    DRAWN: "as recorded: figures, HTML pages, scripts for R, and reports that cannot be compiled here as they were",
+    DRAWN: "as recorded: figures, HTML pages, scripts for R, and reports that cannot be compiled again here",
 }
 FAULTS = (CHANGED, DIFFERS, NOT_RECOMPUTED)
 PLURALS = {DIFFERS: "differ", NEEDS_MODEL: "need the model"}
