@@ -179,7 +179,7 @@ GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm build/snakedeploy/installed
 	@$(if $(MIRROR),,$(MAKE) --no-print-directory test-demo)
-	@echo "Running all tests in seven groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
+	@echo "Running all tests in seven groups and lint, three at a time, for about 27 minutes on two cores. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-cases test-figures test-score lint
 
 # KenLM's programs, compiled before the tests or the demo, while PyTorch is being installed: so the run names only the

@@ -316,7 +316,7 @@ def test_sizes_of_downloads_are_those_of_the_registry():
     )
     paper, released = megabytes(PAPER), megabytes(read_yaml(ROOT / "resources/released.yaml"))
     model = int(read_registry(ROOT / "resources/sources.tsv")["smollm2-135m-instruct.q4_1.gguf"]["bytes"]) / 1e6
-    assert f"6 minutes, {paper:.0f} MB of data" in said and f"fetches the data ({paper:.0f} MB)" in said
+    assert f"4 minutes, {paper:.0f} MB of data" in said and f"fetches the data ({paper:.0f} MB)" in said
     assert f"`make released` fetches {released - model:.0f} MB of files and a model of {model:.0f} MB" in said
     assert f"fetches {5 * round(released / 5)} MB, and installs PyTorch" in said
     with open(ROOT / "docs/minutes.csv", encoding="utf-8", newline="") as file:
