@@ -131,12 +131,12 @@ def _called(node: ast.Call, texts: dict[str, str]) -> str:
 def _setting(node: ast.Call, texts: dict[str, str]) -> str:
     """Return a setting as a run names it; only its option of make if a run names several interfaces."""
     key, value, template = [*node.args, *DEFAULTS[len(node.args) - 1 :]]
-    shown = value.value if isinstance(value, ast.Constant) else "{…}"
+    literal = value.value if isinstance(value, ast.Constant) else "{…}"
     name = getattr(template, "id", getattr(template, "attr", ""))
     known = vars(settings) | texts
     names = template.value if isinstance(template, ast.Constant) else known.get(name, settings.OPTION)
     keywords = {keyword.arg: _text(keyword.value, texts) for keyword in node.keywords}
-    setting = settings.setting(key.value, shown, names, **keywords)
+    setting = settings.setting(key.value, literal, names, **keywords)
     return setting.make if "{make}" in names else str(setting)
 
 

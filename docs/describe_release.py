@@ -125,10 +125,11 @@ def package(name: str, version: str, scope: str) -> dict[str, Any]:
 
 def locked_package(name: str, version: str, marker: str, checksums: str, scope: str) -> dict[str, Any]:
     """Return a package of a lock: with the checksums of its files for all systems, and where it is needed."""
+    described = package(name, version, scope)
     hashes = [{"alg": "SHA-256", "content": checksum} for checksum in re.findall(r"sha256:(\w+)", checksums)]
-    files = {"type": "distribution", "url": f"https://pypi.org/simple/{name}/", "hashes": hashes}
+    files = {"type": "distribution", "url": described["purl"], "hashes": hashes}
     properties = {"properties": [{"name": "python:marker", "value": marker}]} if marker else {}
-    return package(name, version, scope) | {"externalReferences": [files]} | properties
+    return described | {"externalReferences": [files]} | properties
 
 
 def kenlm() -> dict[str, Any]:

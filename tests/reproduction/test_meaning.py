@@ -216,5 +216,5 @@ def test_little_of_what_systems_reach_above_chance_is_knowledge_of_single_pairs(
     readme = " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
     points = [f"{100 * best[name]:.1f}" for name in ("excess_within", "excess")]
     assert f"of the same phenomenon, the share is still {best['chance_within']:.3f}." in readme
-    said = "So only {0} of the {1} percentage points above chance depends on the single pair, and this {0} is not"
-    assert f"{said} significant.".format(*points) in readme
+    sentence = "So only {0} of the {1} percentage points above chance depends on the single pair, and this {0} is not"
+    assert f"{sentence} significant.".format(*points) in readme

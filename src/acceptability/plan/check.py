@@ -83,9 +83,9 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
 
 
 def _check_checking(plan: Plan, checking: Checking, place: str) -> None:
-    """Raise InputError where there are no pairs to check, or a name in the section ``check`` is not known."""
+    """Raise InputError if the configuration has no pairs, or a name in the section ``check`` is not known."""
     if not plan.checked:
-        raise InputError(f"{place}: there are no pairs to check; name a table of pairs under datasets")
+        raise InputError(f"{place}: the configuration has no pairs; add a table of pairs to the section datasets")
     if checking.corpus is not None:
         known(checking.corpus, plan.corpora, f"{place}.corpus: the corpus")
     if checking.fillers and not checking.lists:

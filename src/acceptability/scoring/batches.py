@@ -110,7 +110,7 @@ def _twin(model: PreTrainedModel) -> PreTrainedModel:
 
 
 def _is_out_of_memory(error: BaseException) -> bool:
-    """Return whether memory ran out: of a processor, PyTorch reports that by the name of its allocator alone."""
+    """Return whether memory ran out. For a processor, only the name of an allocator in the message shows this."""
     return isinstance(error, torch.OutOfMemoryError) or "DefaultCPUAllocator" in str(error)
 
 

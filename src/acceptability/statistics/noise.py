@@ -112,8 +112,8 @@ def error_free_sd(means: np.ndarray, errors: np.ndarray) -> float:
 
     Independent errors add (n − 1) / n of their mean variance to that of n means: the rest is in the mean of all.
     """
-    left = means.var(ddof=0) - errors.mean() * (1 - 1 / len(means))
-    return float(np.sqrt(max(left, 1e-12)))
+    variance = means.var(ddof=0) - errors.mean() * (1 - 1 / len(means))
+    return float(np.sqrt(max(variance, 1e-12)))
 
 
 def perfect_shares(

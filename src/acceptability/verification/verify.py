@@ -224,7 +224,7 @@ def _link(results: Path, run: Mapping, written: set[str], target: Path, differin
         except InputError as error:
             faults.append(str(error))
     for path, place in places.items():
-        if place.is_file() and not Path(path).is_absolute() and ".." not in Path(path).parts:
+        if place.is_file() and crate.is_inside(path):
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (target / path).symlink_to(place.absolute())
     return faults

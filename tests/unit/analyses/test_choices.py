@@ -159,12 +159,12 @@ def test_a_pair_with_one_answer_leaves_the_reliability_of_its_paradigm():
     every = pd.DataFrame({"participant": who, "pair_id": np.repeat(table["pair_id"], answers).to_numpy()})
     every["chose_good"] = right.astype(int)
     repeated = table["pair_id"][answers > 1]
-    found = choices.reliabilities(every, table)
+    of_all = choices.reliabilities(every, table)
     expected = choices.reliabilities(every[every["pair_id"].isin(repeated)], table)
     for name in ("pairs_over_people", "paradigms_over_people"):
-        assert found[name][0] == pytest.approx(expected[name][0], abs=0.02)  # by other splits
-    assert (found["pairs_over_people"][1], found["paradigms_over_people"][1]) == (40, 10)
-    assert found["paradigms_over_pairs"][1] == 10  # shares of one answer are shares
+        assert of_all[name][0] == pytest.approx(expected[name][0], abs=0.02)  # by other splits
+    assert (of_all["pairs_over_people"][1], of_all["paradigms_over_people"][1]) == (40, 10)
+    assert of_all["paradigms_over_pairs"][1] == 10  # shares of one answer are shares
 
 
 def test_choices_as_a_system_have_thurstones_deltas_at_the_best_scale_of_other_clusters():

@@ -246,9 +246,10 @@ def test_a_copy_of_a_system_is_named():
 def test_each_of_several_copies_is_named_once_with_the_first_system():
     table = scored(np.arange(40.0))[0]["m"]
     systems = dict.fromkeys(("m", "second", "third"), table)
-    found = [(about, doubt) for about, doubt in doubts(*tables([(0.9, -1)] * 20), scores=systems) if "a copy" in doubt]
-    assert [about for about, _ in found] == ["second", "third"]
-    assert all("the same as those of m." in doubt for _, doubt in found)
+    every = doubts(*tables([(0.9, -1)] * 20), scores=systems)
+    copies = [(about, doubt) for about, doubt in every if "a copy" in doubt]
+    assert [about for about, _ in copies] == ["second", "third"]
+    assert all("the same as those of m." in doubt for _, doubt in copies)
 
 
 def test_curly_quotes_are_said_but_in_chinese():

@@ -209,9 +209,9 @@ def test_where_conditions_stand_at_different_places_people_are_compared_at_the_s
     shown = table_of_effects.make_factorial(factorial=found, labels={})
     assert shown["System"].tolist() == ["People", "People, same places"]
     another = found[found["row"] == "human"].assign(design="another")  # whose conditions are at the same places
-    shown = table_of_effects.make_factorial(factorial=pd.concat([another, found]), labels={})
-    assert shown["System"].tolist() == ["People", "People", "People, same places"]
-    assert shown["Raters"].tolist() == ["60", "60", "60"]
+    of_both = table_of_effects.make_factorial(factorial=pd.concat([another, found]), labels={})
+    assert of_both["System"].tolist() == ["People", "People", "People, same places"]
+    assert of_both["Raters"].tolist() == ["60", "60", "60"]
     alike = ratings.assign(place=1.0 + ratings["participant"].str[1:].astype(int) % 2)
     assert set(computed(texts, alike)["row"]) == {"human"}
 

@@ -144,7 +144,7 @@ def test_without_another_panel_there_are_systems_only_and_without_common_pairs_n
 
 
 def test_equal_deltas_have_no_predicted_correlation():
-    """With one pair, the noise model has one delta: its variance is 0, and may be computed as less."""
+    """Test one pair: the noise model has one delta, whose variance is 0 and may be computed as less."""
     ratings = panel(1, "a")
     ratings = ratings[ratings["sentence_id"].isin(NAMES[:2])]
     columns = pd.DataFrame({"human": human_deltas(ratings)[:1], "x/m": 0.5}, index=PAIRS["pair_id"][:1])

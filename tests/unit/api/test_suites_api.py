@@ -376,7 +376,7 @@ def test_a_difference_and_its_p_do_not_depend_on_order_or_side(suites, random):
 
 @pytest.mark.parametrize("sizes", [[2] * 10, [5] * 10, [2, 3, 5, 10, 20, 20, 24, 28, 28, 30]])
 def test_intervals_of_differences_cover_the_truth(sizes):
-    """With ddof = 0 and a normal distribution, intervals of suites of two items would cover it in 80 %."""
+    """Test coverage, which would be 80 % for suites of two items with ddof = 0 and a normal distribution."""
     generator, covered = np.random.default_rng(1), []
     for _ in range(1000):
         first, second = generator.beta(4, 1.2, len(sizes)), generator.beta(3, 1.5, len(sizes))
